@@ -1,0 +1,1 @@
+"""Record and ruleset in, verdict out."""
