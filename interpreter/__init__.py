@@ -1,1 +1,18 @@
-"""Record and ruleset in, verdict out."""
+"""Ruleset and record in, verdict out.
+
+>>> adjudicate({"ruleset": "schnapsen", "moves": 7})["status"]
+'unreadable'
+"""
+
+from .adjudication import adjudicate, adjudicate_text, canonical, legal
+from .batch import Judge
+from .compare import compare
+from .match import adjudicate_match
+from .replay import replay
+
+__all__ = ["Judge", "adjudicate", "adjudicate_match", "adjudicate_text", "canonical", "compare", "engine", "legal", "replay"]
+
+
+def engine() -> str:
+    """Which machine is loaded: `python`, or `compiled`."""
+    return "python"

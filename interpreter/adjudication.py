@@ -1,0 +1,116 @@
+"""The doors: a record or a text in, a verdict out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from bummerl.grammar import Problem
+
+from .judging import Judged, in_order, judge, next_tokens
+from .messages import say, spoken
+from .record import Fault, Reader, Sheet
+from .rules import Rules, Unusable, rules_for
+from .verdict import problem, unreadable, verdict_of
+from .vocabulary import Misread
+
+
+class Reading(NamedTuple):
+    """A record as far as it could be read: its rules and sheet, or problems."""
+
+    rules: Rules | None
+    sheet: Sheet | None
+    problems: list[Problem]
+
+
+def reading(record: Any, ruleset: Any, options: Any, lang: str, hand: Any = None) -> Reading:
+    """Finds the rules of a record and reads it under them; never raises."""
+    if not isinstance(record, Mapping):
+        return Reading(None, None, [problem(Fault("record.type", "type.record", {}, ""), lang, hand)])
+    source = ruleset if ruleset is not None else record.get("ruleset")
+    if source is None:
+        return Reading(None, None, [problem(Fault("record.ruleset", "ruleset.missing", {}, "/ruleset"), lang, hand)])
+    given = options if options is not None else record.get("options")
+    try:
+        rules = rules_for(source, given)
+    except Unusable as error:
+        return Reading(None, None, error.problems)
+    reader = Reader(record, rules)
+    sheet = reader.read()
+    return Reading(rules, sheet, [problem(fault, lang, hand) for fault in reader.faults])
+
+
+def adjudicate(
+    record: Any,
+    *,
+    ruleset: Any = None,
+    options: Mapping[str, Any] | None = None,
+    lang: str = "en",
+    explain: bool = False,
+    outcome: bool = True,
+    hand: Any = None,
+) -> dict[str, Any]:
+    """The verdict on one record. A user's mistake never raises: it is a verdict too.
+
+    `ruleset` (an id, a `Ruleset`, or a whole house ruleset) and `options` win over the record's own. `hand`, as `read_log`
+    gives it, adds line and column. `explain` adds a trace; without `outcome` the result is left out.
+    """
+    lang = spoken(lang)
+    read = reading(record, ruleset, options, lang, hand)
+    if read.rules is None or read.sheet is None:
+        return unreadable(read.problems, read.rules)
+    return verdict_of(judge(read.rules, read.sheet), lang, hand, outcome)
+
+
+def adjudicate_text(text: str, **how: Any) -> list[dict[str, Any]]:
+    """A verdict for each hand of a move log."""
+    from bummerl.grammar import read_log  # type: ignore[attr-defined]
+
+    verdicts = []
+    for hand in read_log(text):
+        verdicts.append(unreadable(hand.problems) if hand.problems else adjudicate(hand.record, hand=hand, **how))
+    return verdicts
+
+
+def judged(record: Any, ruleset: Any = None, options: Any = None) -> Judged:
+    """A record, judged. Raises `Unusable` with its problems if it cannot be read."""
+    read = reading(record, ruleset, options, "en")
+    if read.rules is None or read.sheet is None:
+        raise Unusable(read.problems)
+    return judge(read.rules, read.sheet)
+
+
+def legal(record: Any, *, ruleset: Any = None, options: Any = None) -> list[str]:
+    """The tokens that may come next. Raises `Unusable` if the record cannot be read."""
+    done = judged(record, ruleset, options)
+    return [done.rules.vocabulary.text(token) for token in sorted(next_tokens(done), key=in_order)]
+
+
+def canonical(record: Any, *, ruleset: Any = None, options: Any = None) -> dict[str, Any]:
+    """The same record with every card and move in canonical spelling. Raises `Unusable` if it cannot be read."""
+    read = reading(record, ruleset, options, "en")
+    if read.rules is None or read.sheet is None:
+        raise Unusable(read.problems)
+    rules = read.rules
+
+    def card(text: str) -> str:
+        try:
+            return rules.codes[rules.vocabulary.card(text)]
+        except Misread:
+            return text
+
+    found = dict(record)
+    if record.get("deal"):
+        deal = dict(record["deal"])
+        if deal.get("hands"):
+            deal["hands"] = {s: [card(c) for c in cards] if cards else cards for s, cards in deal["hands"].items()}
+        if deal.get("talon"):
+            deal["talon"] = [card(c) for c in deal["talon"]]
+        if deal.get("turn_up"):
+            deal["turn_up"] = card(deal["turn_up"])
+        found["deal"] = deal
+    found["moves"] = [rules.vocabulary.canonical(text) for text in record.get("moves") or ()]
+    return found
+
+
+__all__ = ["adjudicate", "adjudicate_text", "canonical", "legal", "reading", "say"]

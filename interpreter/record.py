@@ -1,0 +1,313 @@
+"""A record of any shape becomes a sheet of integers, or a list of what is wrong with it.
+
+Nothing that JSON can say makes this raise: a record that does not fit its ruleset has faults, all of them, each at its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple
+
+from bummerl.grammar import suggest
+
+from .rules import Rules
+from .vocabulary import Misread
+
+MOST_MOVES: Final = 2_000
+"""More moves than any hand can have; a longer list is refused before it is read."""
+MOST: Final = 1_000_000
+"""No number in a record is greater, either way."""
+HIDDEN: Final = -1
+UNRECORDED: Final = "?"
+
+DEAL_KEYS: Final = ("hands", "turn_up", "talon")
+KEYS: Final = (
+    *("ruleset", "options", "players", "dealer", "deal", "moves", "result", "position", "brought"),
+    *("headers", "comments", "cards", "language", "trick_numbers", "event", "date", "site", "id", "hand"),
+)
+
+
+class Fault(NamedTuple):
+    """Something wrong with a record: a diagnostic code, the message's name and values, and a JSON pointer."""
+
+    code: str
+    message: str
+    values: Mapping[str, Any]
+    path: str
+    token: str | None = None
+    suggestion: str | None = None
+
+
+@dataclass(slots=True)
+class Sheet:
+    """A record that fits its ruleset, in integers. A card or seat that was not recorded is `HIDDEN`.
+
+    `hands` has one list a seat in the order dealt, empty for who sits out. `tokens` are the moves. `numbers` are trick
+    numbers written in front of moves, by move. `whole` says that nothing of the deal is missing.
+    """
+
+    dealer: int
+    hands: list[list[int]]
+    turn_up: int
+    talon: list[int]
+    tokens: list[int]
+    texts: list[str]
+    names: dict[str, str] = field(default_factory=dict)
+    brought: dict[int, int] = field(default_factory=dict)
+    numbers: dict[int, int] = field(default_factory=dict)
+    stated: dict[str, Any] | None = None
+    whole: bool = True
+
+    def deal(self) -> list[int]:
+        """The deal as the machine reads it: dealer, hands, turn-up, talon."""
+        cards = [self.dealer]
+        for hand in self.hands:
+            cards += hand
+        cards.append(self.turn_up)
+        return cards + self.talon
+
+
+def is_number(value: Any) -> bool:
+    """A whole number, which `true` is not."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+class Reader:
+    """Reads one record under the rules that were settled for it."""
+
+    def __init__(self, record: Mapping[str, Any], rules: Rules) -> None:
+        self.record, self.rules = record, rules
+        self.faults: list[Fault] = []
+        self.places: dict[int, str] = {}
+
+    def fault(self, code: str, message: str, path: str, token: Any = None, suggestion: str | None = None, **values: Any) -> None:
+        """Notes one thing that is wrong."""
+        self.faults.append(Fault(code, message, values, path, token if isinstance(token, str) else None, suggestion))
+
+    def misread(self, odd: Misread, path: str, text: str) -> None:
+        """Notes a card or a move that nobody knows."""
+        self.faults.append(Fault(odd.code, odd.message, odd.values, path, text, odd.suggestion))
+
+    def read(self) -> Sheet | None:
+        """The sheet, or `None` if there are faults."""
+        record, rules = self.record, self.rules
+        self.keys(record, KEYS, "", guess=True)
+        if record.get("position") is not None:
+            self.fault("record.position", "position", "/position")
+        deal = self.mapping(record.get("deal"), "/deal")
+        self.keys(deal, DEAL_KEYS, "/deal", guess=False)
+        dealer = self.dealer(record.get("dealer"))
+        hands = self.hands(deal.get("hands"), dealer)
+        talon = self.talon(deal.get("talon"))
+        turn_up = self.turn_up(deal.get("turn_up"), hands, dealer)
+        tokens, texts = self.moves(record.get("moves"))
+        sheet = Sheet(dealer, hands, turn_up, talon, tokens, texts)
+        sheet.names = self.names(record.get("players"))
+        sheet.brought = self.brought(record.get("brought"))
+        sheet.numbers = self.trick_numbers(record.get("trick_numbers"), len(texts))
+        sheet.stated = self.result(record.get("result"))
+        if self.faults:
+            return None
+        needs_turn_up = rules.turned or rules.shown
+        sheet.whole = dealer != HIDDEN and not any(HIDDEN in hand for hand in (*hands, talon))
+        sheet.whole = sheet.whole and not (needs_turn_up and turn_up == HIDDEN)
+        return sheet
+
+    # ---- shapes
+    def mapping(self, value: Any, path: str) -> Mapping[str, Any]:
+        """A mapping, or an empty one and a fault."""
+        if value is None:
+            return {}
+        if not isinstance(value, Mapping):
+            self.fault("record.type", "type.mapping", path, what=path[1:])
+            return {}
+        return value
+
+    def keys(self, found: Mapping[str, Any], known: Sequence[str], path: str, *, guess: bool) -> None:
+        """Names that mean nothing here; at the top of a record only those that look like a slip."""
+        for key in found:
+            if key in known:
+                continue
+            near = suggest(str(key), [k for k in known if k not in found])
+            if not guess or (near and abs(len(near) - len(str(key))) < 2):
+                self.fault("record.key", "key", f"{path}/{escaped(key)}", str(key), near, key=str(key))
+
+    # ---- the deal
+    def seat(self, value: Any) -> int:
+        """The number of a seat, or -1."""
+        return self.rules.seats.index(value) if isinstance(value, str) and value in self.rules.seats else HIDDEN
+
+    def dealer(self, value: Any) -> int:
+        if value is None:
+            return HIDDEN
+        seat = self.seat(value)
+        if seat == HIDDEN:
+            self.fault("record.dealer", "dealer", "/dealer", value, seats=self.rules.seats)
+        return seat
+
+    def hands(self, value: Any, dealer: int) -> list[list[int]]:
+        rules, found = self.rules, self.mapping(value, "/deal/hands")
+        for key in found:
+            if key not in rules.seats:
+                self.fault("record.seat", "seat", f"/deal/hands/{escaped(key)}", str(key), seats=rules.seats, seat=str(key))
+        hands = []
+        for i, seat in enumerate(rules.seats):
+            path = f"/deal/hands/{seat}"
+            cards = found.get(seat)
+            if rules.sits_out and i == dealer:
+                if cards is not None and cards != []:
+                    self.fault("record.seat", "seat.sits-out", path, seat, seat=seat)
+                hands.append([])
+                continue
+            if cards is None:
+                hands.append([HIDDEN] * rules.hand_size)
+                continue
+            hand = self.cards(cards, path)
+            if hand is not None and len(hand) != rules.hand_size:
+                self.fault("record.hand-size", "hand-size", path, seat=seat, n=len(hand), size=rules.hand_size)
+            hands.append(hand if hand is not None else [HIDDEN] * rules.hand_size)
+        return hands
+
+    def talon(self, value: Any) -> list[int]:
+        size = self.rules.talon_size
+        if value is None:
+            return [HIDDEN] * size
+        cards = self.cards(value, "/deal/talon")
+        if cards is None:
+            return [HIDDEN] * size
+        if len(cards) != size:
+            self.fault("record.talon-size", "talon-size" if size else "talon-size.none", "/deal/talon", n=len(cards), size=size)
+        return cards
+
+    def turn_up(self, value: Any, hands: list[list[int]], dealer: int) -> int:
+        rules, path = self.rules, "/deal/turn_up"
+        if value is None or value == UNRECORDED:
+            return HIDDEN
+        if not rules.turned and not rules.shown:
+            self.fault("record.turn-up", "turn-up.none", path, value)
+            return HIDDEN
+        if rules.turned:
+            return self.card(value, path)
+        card = self.read_card(value, path)
+        if card != HIDDEN and dealer != HIDDEN and hands[dealer] and HIDDEN not in hands[dealer]:
+            if not any(rules.codes[c] == rules.codes[card] for c in hands[dealer]):
+                self.fault("record.turn-up", "turn-up.dealer", path, value, card=value)
+        return card
+
+    def cards(self, value: Any, path: str) -> list[int] | None:
+        """The numbers of a list of cards; `None` and a fault if it is no list."""
+        if not isinstance(value, list | tuple) or len(value) > 100:
+            self.fault("record.type", "type.cards", path, what=path[1:])
+            return None
+        return [HIDDEN if card == UNRECORDED else self.card(card, f"{path}/{i}") for i, card in enumerate(value)]
+
+    def card(self, value: Any, path: str) -> int:
+        """A card that is dealt here: it cannot be dealt anywhere else."""
+        card, rules = self.read_card(value, path), self.rules
+        if card == HIDDEN:
+            return HIDDEN
+        for copy in range(card, card + rules.copies):
+            if copy not in self.places:
+                self.places[copy] = path
+                return copy
+        self.fault("record.card-twice", "card-twice", path, value, card=value, other=self.places[card])
+        return HIDDEN
+
+    def read_card(self, value: Any, path: str) -> int:
+        if not isinstance(value, str):
+            self.fault("record.type", "type.card", path, what=path[1:])
+            return HIDDEN
+        try:
+            return self.rules.vocabulary.card(value)
+        except Misread as odd:
+            self.misread(odd, path, value)
+            return HIDDEN
+
+    # ---- what was done
+    def moves(self, value: Any) -> tuple[list[int], list[str]]:
+        if value is None:
+            value = []
+        if not isinstance(value, list | tuple):
+            self.fault("record.type", "type.moves", "/moves", what="moves")
+            return [], []
+        if len(value) > MOST_MOVES:
+            self.fault("record.moves", "moves", "/moves", n=len(value), most=MOST_MOVES)
+            return [], []
+        tokens, token = [], self.rules.vocabulary.token
+        for i, text in enumerate(value):
+            if not isinstance(text, str):
+                self.fault("record.type", "type.move", f"/moves/{i}", what=f"moves/{i}")
+                continue
+            try:
+                tokens.append(token(text))
+            except Misread as odd:
+                self.misread(odd, f"/moves/{i}", text)
+        return tokens, list(value)
+
+    # ---- what stands beside it
+    def names(self, value: Any) -> dict[str, str]:
+        if isinstance(value, list | tuple):
+            value = dict(zip(self.rules.seats, value, strict=False))
+        found = self.mapping(value, "/players")
+        names = {}
+        for key, name in found.items():
+            if key not in self.rules.seats:
+                self.fault("record.seat", "seat", f"/players/{escaped(key)}", str(key), seats=self.rules.seats, seat=str(key))
+            elif name is not None and not isinstance(name, str):
+                self.fault("record.type", "type.name", f"/players/{escaped(key)}", what=f"players/{key}")
+            elif name:
+                names[str(key)] = name
+        return names
+
+    def brought(self, value: Any) -> dict[int, int]:
+        """Card points brought along from a hand that this one continues."""
+        found = self.mapping(value, "/brought")
+        points = {}
+        for key, number in found.items():
+            if key not in self.rules.seats:
+                self.fault("record.seat", "seat", f"/brought/{escaped(key)}", str(key), seats=self.rules.seats, seat=str(key))
+            elif not is_number(number) or abs(number) > MOST:
+                self.fault("record.number", "number", f"/brought/{escaped(key)}", what=f"brought/{key}")
+            else:
+                points[self.rules.seats.index(key)] = number
+        return points
+
+    def trick_numbers(self, value: Any, moves: int) -> dict[int, int]:
+        found = self.mapping(value, "/trick_numbers")
+        numbers = {}
+        for key, number in found.items():
+            path = f"/trick_numbers/{escaped(key)}"
+            if not (isinstance(key, str) and key.isascii() and key.isdecimal() and len(key) < 6 and int(key) < moves):
+                self.fault("record.type", "type.trick-number", path, what=path[1:])
+            elif not is_number(number) or abs(number) > MOST:
+                self.fault("record.number", "number", path, what=path[1:])
+            else:
+                numbers[int(key)] = number
+        return numbers
+
+    def result(self, value: Any) -> dict[str, Any] | None:
+        """What the players wrote down, to be compared."""
+        if value is None:
+            return None
+        found = self.mapping(value, "/result")
+        stated: dict[str, Any] = {}
+        if "winner" in found:
+            winner = found["winner"]
+            seats = [winner] if isinstance(winner, str) else [] if winner is None else winner
+            if not isinstance(seats, list | tuple) or any(self.seat(seat) == HIDDEN for seat in seats):
+                self.fault("record.result", "result.winner", "/result/winner", winner, seats=self.rules.seats)
+            stated["winner"] = winner
+        if "game_points" in found:
+            points = found["game_points"]
+            if not is_number(points) or abs(points) > MOST:
+                self.fault("record.number", "number", "/result/game_points", what="result/game_points")
+            stated["game_points"] = points
+        if isinstance(value, Mapping) and not stated:
+            self.fault("record.result", "result.empty", "/result")
+        return stated
+
+
+def escaped(key: Any) -> str:
+    """A key as a part of a JSON pointer."""
+    return str(key).replace("~", "~0").replace("/", "~1")[:100]
