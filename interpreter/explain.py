@@ -2,7 +2,7 @@
 instruction at a time, on a copy of the state; nothing here is needed while replaying."""
 from __future__ import annotations
 from bummerl.interpreter import core as C
-from bummerl.interpreter.image import COIN, NEXT, PICK, N, SLOTS
+from bummerl.interpreter.image.seed import COIN, NEXT, PICK, N, SLOTS
 
 
 def trail(im, S, R, pc):
