@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from bummerl.interpreter import core as C
@@ -18,8 +18,8 @@ STATUS, CHECKED, RULE, BECAUSE, WINNER, GAME_POINTS, SCORES = range(7)
 @dataclass(slots=True)
 class Judged:
     """What became of a sheet. `row` is the machine's verdict row with moves counted as in the record; `S` the state at the
-    end or at the refused move; `T` the record as the machine read it, `at` where its moves begin; `came` tells for each of
-    them which move of the record it is.
+    end or at the refused move; `T` the record as the machine read it, `at` where its moves begin. `needed` is what an
+    undetermined verdict hangs on; `scored` says that the points are certain.
     """
 
     rules: Rules
@@ -27,8 +27,9 @@ class Judged:
     S: Ints
     T: Ints
     at: int
-    came: list[int]
     row: list[int]
+    needed: list[tuple[str, str | int]] = field(default_factory=list)
+    scored: bool = True
 
     @property
     def status(self) -> int:
@@ -61,54 +62,27 @@ def begin(rules: Rules, sheet: Sheet, T: Ints) -> Ints:
 
 def judge(rules: Rules, sheet: Sheet) -> Judged:
     """Plays a sheet through as far as the first illegal move."""
-    deal, tokens = sheet.deal(), sheet.tokens
-    at, came = len(deal), list(range(len(tokens)))
     if not sheet.whole:
-        tokens, came = learn(rules, sheet, deal)
+        from .incomplete import judge_gaps
+
+        return judge_gaps(rules, sheet)
+    return judge_deal(rules, sheet, sheet.deal(), sheet.tokens, None)
+
+
+def judge_deal(rules: Rules, sheet: Sheet, deal: list[int], tokens: list[int], came: list[int] | None) -> Judged:
+    """Judges one deal with its moves. `came` tells where the tokens come from, if they are not just those of the record."""
+    at = len(deal)
     T = ints([*deal, *tokens, 0])
     S, out = rules.fresh(), room(SCORES + 4 * rules.n)
     for seat, points in sheet.brought.items():
         S[C.BROUGHT + seat] = points
     machine.replay_one(S, rules.R, T, at, len(T) - 1, out)
     row = list(out)
-    checked = row[CHECKED]
-    row[CHECKED] = came[checked] if checked < len(came) else len(sheet.tokens)
+    if came is not None:
+        row[CHECKED] = came[row[CHECKED]] if row[CHECKED] < len(came) else len(sheet.tokens)
     if S[C.DOUBT]:
         row[STATUS] = UNDETERMINED
-    return Judged(rules, sheet, S, T, at, came, row)
-
-
-def learn(rules: Rules, sheet: Sheet, deal: list[int]) -> tuple[list[int], list[int]]:
-    """What is played later was held earlier.
-
-    Plays the moves through without asking for duties, and puts what each player must have held since his last unknown
-    draw between them: the moves with that knowledge, and which move of the record each belongs to.
-    """
-    R, n, X = rules.R, rules.n, ints([*deal, 0])
-    S = begin(rules, sheet, X)
-    S[C.LENIENT] = 1
-    since, notes = [0] * n, {}  # type: tuple[list[int], dict[int, list[tuple[int, int]]]]
-    hidden = [S[C.HIDDEN + s] for s in range(n)]
-    for k, token in enumerate(sheet.tokens):
-        before, gone, turn = [S[C.HAND + s] for s in range(n)], S[C.GONE], S[C.TURN]
-        if machine.play_on(S, R, X, token):
-            break
-        for s in range(n):
-            new = S[C.GONE] & ~gone
-            if turn == 1 << s and new and not new & before[s] and hidden[s]:
-                notes.setdefault(since[s], []).append((s, new.bit_length() - 1))
-                hidden[s] -= 1
-            if S[C.HIDDEN + s] > hidden[s]:
-                since[s] = k + 1
-            hidden[s] = S[C.HIDDEN + s]
-    tokens, came = [], []
-    for k, token in enumerate(sheet.tokens):
-        for s, card in notes.get(k, ()):
-            tokens.append(rules.words["!"] | (s + 1) << 10 | (1 | card << 3) << 13)
-            came.append(k)
-        tokens.append(token)
-        came.append(k)
-    return tokens, came
+    return Judged(rules, sheet, S, T, at, row)
 
 
 def next_tokens(judged: Judged) -> list[int]:

@@ -73,6 +73,7 @@ class Rules:
             notation=notation,
         )
         self.first_packets = "first_packet" in json.dumps(ruleset.data)
+        self.first_packet: int = next(part["hands"] for part in ruleset.data["deal"] if "hands" in part)
         self.header = {"id": ruleset.id, "version": ruleset.version, "digest": ruleset.digest}
 
     def fresh(self) -> Ints:

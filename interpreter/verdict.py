@@ -83,7 +83,7 @@ def verdict_of(judged: Judged, lang: str, hand: Any = None, outcome: bool = True
     if row[0] == ILLEGAL or row[0] == UNDETERMINED and row[RULE] and not judged.S[C.OVER]:
         verdict["violations"] = [violation(judged, lang, hand)]
     verdict["outcome"] = outcome_of(judged, lang) if outcome else None
-    verdict["score"] = score_of(judged)
+    verdict["score"] = score_of(judged) if judged.scored else None
     verdict["to_move"] = None
     verdict["legal"] = []
     if row[0] == ONGOING:
@@ -91,10 +91,22 @@ def verdict_of(judged: Judged, lang: str, hand: Any = None, outcome: bool = True
     if row[0] in (ONGOING, COMPLETE):
         verdict["legal"] = legal_texts(judged)
     if row[0] == UNDETERMINED:
-        verdict["facts"] = {"needed": []}
+        verdict["facts"] = {"needed": needs(judged, "en")}
+        verdict["message"] = undetermined_message(judged, lang)
     if judged.sheet.stated is not None:
         verdict["result_check"] = result_check(judged)
     return verdict
+
+
+def needs(judged: Judged, lang: str) -> list[str]:
+    """The missing facts on which an undetermined verdict hangs, in words: `hand of B`, `talon card 3`."""
+    return [say(lang, f"need.{kind}", value=which) for kind, which in judged.needed]
+
+
+def undetermined_message(judged: Judged, lang: str) -> str:
+    """What one would have to know."""
+    found = needs(judged, lang)
+    return say(lang, "undetermined", needed=found) if found else say(lang, "undetermined.nothing")
 
 
 def score_of(judged: Judged) -> dict[str, dict[str, int]]:
