@@ -1,0 +1,91 @@
+"""`bummerl check`: the ruling on each hand of each file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+import click
+
+from .inputs import Entry, read_all
+from .judging import labelled, rules_of, verdict_on, write_line
+from .labels import Labels
+from .options import json_option, language_option, ruleset_option
+from .page import Page, dim
+from .tally import Tally
+
+if TYPE_CHECKING:
+    from bummerl.rulesets import Ruleset
+
+
+@click.command("check", short_help="The ruling on each hand of each file.")
+@click.argument("files", nargs=-1, required=True, metavar="FILE...", type=click.Path(allow_dash=True))
+@ruleset_option
+@click.option("--explain", is_flag=True, help="Also say how it was decided: each rule tried, and the values it saw.")
+@click.option("--brief", is_flag=True, help="The ruling only, without the points trick by trick.")
+@json_option("a verdict, with `file` and `hand` where there are several")
+@language_option
+@click.pass_context
+def command(
+    context: click.Context,
+    files: tuple[str, ...],
+    ruleset: Ruleset | None,
+    options: Mapping[str, str] | None,
+    explain: bool,
+    brief: bool,
+    as_json: bool,
+    lang: str,
+) -> None:
+    """Adjudicate every hand of every FILE, a move log as text or a record as JSON; `-` is standard input.
+
+    The ruling says what happened, what follows from it, which rule says so and where it is written, what the player could
+    have played, and what everybody had after each trick. A file that cannot be read never costs the others their ruling.
+
+    \b
+    Examples:
+        bummerl check hand.txt
+        bummerl check hand.txt --ruleset sixty-six --lang de
+        bummerl check evening/*.txt --option last_trick_bonus=10 --json
+        pbpaste | bummerl check -
+
+    Exit status: 0 every hand is legal and as stated, 1 at least one is not, 2 one could not be read.
+    """
+    read = read_all(files)
+    several = len(files) > 1 or any(len(entries) > 1 for entries in read)
+    tally, page = Tally(), Page()
+    for entry in (entry for entries in read for entry in entries):
+        verdict = verdict_on(entry, ruleset, options, lang, explain)
+        if as_json:
+            write_line(labelled(entry, verdict, several))
+        else:
+            if tally.total:
+                page.line()
+                page.line(dim("─" * page.width))
+            show_entry(page, entry, verdict, ruleset, options, lang, several, brief)
+        tally.add(verdict)
+    if several and not as_json:
+        page.line()
+        page.line(dim("─" * page.width))
+        page.line(tally.sentence(Labels(lang)))
+    context.exit(tally.exit_status)
+
+
+def show_entry(
+    page: Page,
+    entry: Entry,
+    verdict: Mapping[str, object],
+    ruleset: Ruleset | None,
+    options: Mapping[str, str] | None,
+    lang: str,
+    several: bool,
+    brief: bool = False,
+) -> None:
+    """Print the ruling on one hand."""
+    from bummerl.interpreter import replay
+
+    from .ruling import Ruling, show
+
+    positions = []
+    if not brief and verdict["status"] != "unreadable":
+        positions = replay(entry.record, ruleset=ruleset, options=options, lang=lang)["positions"]
+    show(page, Ruling(entry, verdict, rules_of(entry, ruleset), positions, Labels(lang), several))

@@ -1,0 +1,70 @@
+"""`bummerl explain`: what a diagnostic code means and how to mend what it complains about."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from pathlib import Path
+
+import click
+from click.shell_completion import CompletionItem
+
+from .group import did_you_mean
+from .judging import write_line
+from .options import json_option
+from .page import Page, bold, clean
+
+
+def complete_code(_context: click.Context, _parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Offer the codes with their meaning."""
+    from bummerl.grammar import CODES
+
+    return [CompletionItem(code, help=meaning) for code, meaning in CODES.items() if code.startswith(incomplete)]
+
+
+@click.command("explain", short_help="What a diagnostic code means, and how to mend it.")
+@click.argument("code", required=False, shell_complete=complete_code)
+@json_option("`code`, `meaning` and `page`")
+def command(code: str | None, as_json: bool) -> None:
+    """Explain a diagnostic CODE such as `log.move`; without one, list them all.
+
+    A code stands behind every problem that `check`, `rulesets check` and the HTTP service report. A rule of a game is no
+    diagnostic: `bummerl rulesets show ID` prints the rules.
+
+    \b
+    Examples:
+        bummerl explain
+        bummerl explain record.card
+    """
+    from bummerl.grammar import CODES
+
+    page = Page()
+    if code is None:
+        for name, meaning in CODES.items():
+            if as_json:
+                write_line({"code": name, "meaning": meaning})
+            else:
+                page.labelled([(name.ljust(max(map(len, CODES))), meaning, "")], indent=0)
+        return
+    if code not in CODES:
+        raise click.UsageError(
+            f"There is no code `{clean(code)}`.{did_you_mean(code, CODES)} `bummerl explain` lists them all."
+        )
+    text = page_of(code)
+    if as_json:
+        write_line({"code": code, "meaning": CODES[code], "page": text})
+    elif text is None:
+        page.line(bold(code), ": ", CODES[code])
+    else:
+        click.echo(text.rstrip())
+
+
+def page_of(code: str) -> str | None:
+    """The documentation page of a code: installed with the package, or beside it in a working copy."""
+    try:
+        place = files("bummerl.errors").joinpath(f"{code}.md")
+        if place.is_file():
+            return place.read_text(encoding="utf-8")
+    except ModuleNotFoundError:
+        pass
+    source = Path(__file__).resolve().parents[2] / "docs" / "errors" / f"{code}.md"
+    return source.read_text(encoding="utf-8") if source.is_file() else None

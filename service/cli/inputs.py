@@ -1,0 +1,148 @@
+"""Reading what the user names: files or standard input, text or JSON, one hand or many.
+
+A file that cannot be read is a result like any other, so that it never costs the files beside it their ruling.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import click
+
+from bummerl.grammar import Hand, Problem, UndecodableError, decode, read_log
+
+STDIN = "-"
+#: What a match says for all its hands.
+SHARED = ("ruleset", "options", "players", "cards", "language")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One hand as it came in: from which file, the how manieth there, its record or what is wrong with it."""
+
+    file: str
+    number: int
+    record: Mapping[str, Any] = field(default_factory=dict)
+    hand: Hand | None = None
+    problems: tuple[Problem, ...] = ()
+    lines: Sequence[str] = ()
+
+    @property
+    def title(self) -> str:
+        """The file as a person would call it."""
+        return "standard input" if self.file == STDIN else self.file
+
+
+def read_all(names: Sequence[str]) -> list[list[Entry]]:
+    """The hands of each file, in order."""
+    if names.count(STDIN) > 1:
+        raise click.UsageError("Standard input (`-`) can be read only once.")
+    return [read_entries(name) for name in names]
+
+
+def read_entries(name: str) -> list[Entry]:
+    """Every hand of one file; a file that cannot be read is one entry with its problems."""
+    try:
+        data = click.get_binary_stream("stdin").read() if name == STDIN else Path(name).read_bytes()
+    except OSError as error:
+        return [Entry(name, 1, problems=(Problem("request.file", _why_not(name, error)),))]
+    except ValueError:  # a NUL in the name
+        return [Entry(name, 1, problems=(Problem("request.file", "This is no name of a file."),))]
+    try:
+        text = decode(data)
+    except UndecodableError as error:
+        return [Entry(name, 1, problems=(error.problem,))]
+    lines = text.splitlines()
+    return _json_entries(name, text, lines) if _is_json(name, text) else _text_entries(name, text, lines)
+
+
+def _why_not(name: str, error: OSError) -> str:
+    match error:
+        case FileNotFoundError():
+            return f"There is no file `{name}`."
+        case IsADirectoryError():
+            return f"`{name}` is a folder; name the files in it."
+        case PermissionError():
+            return f"`{name}` may not be read: permission denied."
+        case _:
+            return f"`{name}` cannot be read: {error.strerror or error}."
+
+
+def _is_json(name: str, text: str) -> bool:
+    """JSON by its name, or by how it begins: a log may begin with `[Ruleset` or with a comment in braces."""
+    suffix = Path(name).suffix.lower()
+    if suffix in (".json", ".ndjson", ".jsonl"):
+        return True
+    return suffix != ".txt" and re.match(r'\s*(\{\s*["}]|\[\s*[\]{])', text) is not None
+
+
+def _text_entries(name: str, text: str, lines: Sequence[str]) -> list[Entry]:
+    hands = read_log(text)
+    if not hands:
+        return [Entry(name, 1, problems=(Problem("log.empty", "There is no hand here.", 1, 1),), lines=lines)]
+    return [
+        Entry(name, number, hand.record, hand, tuple(p for p in hand.problems if p.severity == "error"), lines)
+        for number, hand in enumerate(hands, 1)
+    ]
+
+
+def _json_entries(name: str, text: str, lines: Sequence[str]) -> list[Entry]:
+    entries: list[Entry] = []
+    for value in _json_values(text):
+        if isinstance(value, Problem):
+            entries.append(Entry(name, len(entries) + 1, problems=(value,), lines=lines))
+        else:
+            for record in _records(value):
+                entries.append(Entry(name, len(entries) + 1, record))
+    if not entries:
+        empty = Problem("log.empty", "There is no hand here.", 1, 1)
+        entries = [Entry(name, 1, problems=(empty,), lines=lines)]
+    return entries
+
+
+def _json_values(text: str) -> Iterator[Any]:
+    """The JSON values that stand one after the other in `text`; the first mistake ends it, as a `Problem`."""
+    decoder = json.JSONDecoder(parse_constant=_no_number)
+    at, end = _skip(text, 0), len(text)
+    while at < end:
+        try:
+            value, at = decoder.raw_decode(text, at)
+        except json.JSONDecodeError as error:
+            yield Problem("record.json", f"This is no JSON: {error.msg}.", error.lineno, error.colno)
+            return
+        except RecursionError:
+            yield Problem("record.json", "This JSON is nested too deeply.", 1, 1)
+            return
+        except ValueError as error:
+            yield Problem("record.json", f"This is no JSON: {error}.", 1, 1)
+            return
+        yield value
+        at = _skip(text, at)
+
+
+def _no_number(name: str) -> Any:
+    raise ValueError(f"{name} is no number")
+
+
+def _skip(text: str, at: int) -> int:
+    while at < len(text) and text[at] in " \t\r\n":
+        at += 1
+    return at
+
+
+def _records(value: Any) -> Iterator[Any]:
+    """The records in a JSON value: the value itself, the members of a list, or the hands of a match."""
+    if isinstance(value, list):
+        for member in value:
+            yield from _records(member) if isinstance(member, dict) else [member]
+    elif isinstance(value, dict) and isinstance(value.get("hands"), list):
+        shared = {key: value[key] for key in SHARED if key in value}
+        for hand in value["hands"]:
+            yield {**shared, **hand} if isinstance(hand, dict) else hand
+    else:
+        yield value

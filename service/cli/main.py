@@ -1,0 +1,107 @@
+"""Where the program begins: how it starts, how it ends, and what it says when it cannot go on."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+import click
+
+from .group import Commands
+
+EPILOG = """
+Exit status: 0 every record is legal and agrees with its stated result; 1 at least one does not;
+2 the input could not be read as a record, or the command was used wrongly.
+
+Try `bummerl check HAND.txt`, `bummerl rulesets`, or `bummerl COMMAND --help`.
+"""
+
+USED_WRONGLY = 2
+BUG = 3
+INTERRUPTED = 130  # 128 + SIGINT, as shells count
+NOBODY_READS = 141  # 128 + SIGPIPE
+
+
+def show_version(context: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
+    """Print version, Python and which core is loaded, then stop."""
+    if not wanted or context.resilient_parsing:
+        return
+    import platform
+    from importlib.metadata import version
+
+    from bummerl.interpreter import engine
+
+    click.echo(f"bummerl {version('bummerl')} (Python {platform.python_version()}, core: {engine()})")
+    context.exit()
+
+
+@click.group(
+    cls=Commands,
+    epilog=EPILOG,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=show_version,
+    help="Show the version, the Python and which core is loaded.",
+)
+@click.pass_context
+def bummerl(context: click.Context) -> None:
+    """A referee for Schnapsen, Sixty-Six and their kin: a hand as it was written down goes in, a ruling comes out.
+
+    Every ruling names the rule it follows and where that rule is written.
+    """
+    context.color = wants_colour()
+
+
+def wants_colour() -> bool | None:
+    """False where NO_COLOR or a dumb terminal forbids it, True where FORCE_COLOR asks for it, None: if it is a terminal."""
+    if os.environ.get("NO_COLOR"):
+        return False
+    if os.environ.get("FORCE_COLOR"):
+        return True
+    return False if os.environ.get("TERM") == "dumb" else None
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command line and end the process with its exit status.  A user's mistake never shows a traceback."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure:
+            reconfigure(errors="replace")  # a suit sign on an ASCII terminal is no reason to stop
+    sys.exit(_run(arguments))
+
+
+def _run(arguments: Sequence[str] | None) -> int:
+    try:
+        status = bummerl.main(args=arguments, prog_name="bummerl", standalone_mode=False)
+        sys.stdout.flush()
+    except click.ClickException as problem:
+        problem.show()
+        return USED_WRONGLY
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("\nStopped.", err=True)
+        return INTERRUPTED
+    except BrokenPipeError:
+        _silence_stdout()
+        return NOBODY_READS
+    except Exception as bug:
+        if os.environ.get("BUMMERL_DEBUG"):
+            raise
+        click.echo(
+            f"bummerl: this should not have happened ({type(bug).__name__}: {bug}).\n"
+            "It is a mistake in Bummerl, not yours: please report it with the input that caused it.\n"
+            "With BUMMERL_DEBUG=1 the same command shows where it went wrong.",
+            err=True,
+        )
+        return BUG
+    return status if isinstance(status, int) else 0
+
+
+def _silence_stdout() -> None:
+    """Let the interpreter's last flush go nowhere: whoever read our output has left."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,0 +1,132 @@
+"""The options that several commands share, and how their values are read."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+from click.shell_completion import CompletionItem
+
+from .group import did_you_mean
+
+if TYPE_CHECKING:
+    from bummerl.rulesets import Ruleset
+
+LANGUAGES = ("en", "de")
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def ruleset_ids() -> list[str]:
+    """The ids of the shipped rulesets."""
+    from bummerl.rulesets import catalogue
+
+    return [summary.id for summary in catalogue()]
+
+
+class RulesetParam(click.ParamType):
+    """The id of a shipped ruleset, or a ruleset file; a name that ends in .yaml or has a path in it is a file."""
+
+    name = "id|file.yaml"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Ruleset:
+        """Load the ruleset; what is wrong with it is said at its place in the file."""
+        from bummerl.rulesets import RulesetError, load
+
+        source = as_source(value)
+        if isinstance(source, Path) and not source.exists():
+            self.fail(f"there is no file `{value}`. An id such as one of `bummerl rulesets` is written without `.yaml`.")
+        try:
+            return load(source)
+        except RulesetError as error:
+            if isinstance(source, str) and error.unknown:
+                guess = did_you_mean(source, ruleset_ids())
+                self.fail(f"there is no ruleset `{value}`.{guess} `bummerl rulesets` lists them; a file ends in .yaml.")
+            raise BadRuleset(value, [str(problem) for problem in error.problems]) from None
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """Offer the ids, and files for anything that looks like a path."""
+        if looks_like_file(incomplete):
+            return [CompletionItem(incomplete, type="file")]
+        return [CompletionItem(name) for name in ruleset_ids() if name.startswith(incomplete)]
+
+
+def looks_like_file(name: str) -> bool:
+    """Whether `name` means a file rather than the id of a shipped ruleset."""
+    return name.endswith((".yaml", ".yml")) or "/" in name or os.sep in name
+
+
+def as_source(name: str) -> str | Path:
+    """What `rulesets.load` takes for it: an id as it is, a file as a path."""
+    return Path(name) if looks_like_file(name) else name
+
+
+class BadRuleset(click.ClickException):
+    """A ruleset that cannot be used, with everything that is wrong with it."""
+
+    exit_code = 2
+
+    def __init__(self, name: str, problems: list[str]) -> None:
+        super().__init__(f"The ruleset `{name}` cannot be used:")
+        self.problems = problems
+
+    def show(self, file: Any = None) -> None:
+        """The sentence, then a line for each problem."""
+        click.echo(self.format_message(), err=True)
+        for problem in self.problems:
+            click.echo(f"  {problem}", err=True)
+
+
+def read_pairs(
+    _context: click.Context, _parameter: click.Parameter, values: tuple[str, ...]
+) -> Mapping[str, str] | None:
+    """`("last_trick_bonus=10",)` as a mapping; the ruleset settles what the values are."""
+    pairs = {}
+    for value in values:
+        name, sign, text = value.partition("=")
+        if not sign or not name.strip() or not text.strip():
+            raise click.BadParameter(f"`{value}` should be written as name=value, such as last_trick_bonus=10.")
+        pairs[name.strip()] = text.strip()
+    return pairs or None
+
+
+def ruleset_option(function: Function) -> Function:
+    """`--ruleset` and `--option`: what is played, whatever the record says."""
+    function = click.option(
+        "--option",
+        "options",
+        multiple=True,
+        metavar="NAME=VALUE",
+        callback=read_pairs,
+        help="A house rule, such as last_trick_bonus=10. May be given several times; `rulesets show ID` lists them.",
+    )(function)
+    return click.option(
+        "--ruleset",
+        "-r",
+        type=RulesetParam(),
+        metavar="ID|FILE.yaml",
+        help="Judge by this ruleset instead of the one the record names.",
+    )(function)
+
+
+def language_option(function: Function) -> Function:
+    """`--lang`: the language of sentences and labels."""
+    return click.option(
+        "--lang",
+        type=click.Choice(LANGUAGES, case_sensitive=False),
+        default="en",
+        show_default=True,
+        help="The language of the answer.",
+    )(function)
+
+
+def json_option(what: str) -> Callable[[Function], Function]:
+    """`--json`, with what a line of it is."""
+
+    def decorate(function: Function) -> Function:
+        return click.option("--json", "as_json", is_flag=True, help=f"Print one JSON object a line: {what}.")(function)
+
+    return decorate
+

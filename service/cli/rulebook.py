@@ -1,0 +1,114 @@
+"""A ruleset as a rule book in the terminal: what is played with, the house rules to choose, every rule with its source."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from .labels import Labels
+from .options import as_source
+from .page import Page, bold, dim
+
+if TYPE_CHECKING:
+    from bummerl.rulesets import Option, Rule, Ruleset
+
+#: The kinds of rules, in the order in which a hand meets them.
+KINDS = ("duty", "requirement", "end", "bonus", "score", "tier", "irregularity", "unit", "basic")
+#: The members of a rule that are conditions or effects, in the order in which they are read.
+SAID = ("when", "that", "play", "to", "winner", "points", "worth")
+
+
+def titled(title: Mapping[str, str] | str, lang: str) -> str:
+    """A title in a language, in English, or in whatever there is."""
+    if isinstance(title, str):
+        return title
+    return title.get(lang) or title.get("en") or next(iter(title.values()), "")
+
+
+def source_text(name: str) -> str:
+    """The ruleset's file as it was written."""
+    source = as_source(name)
+    if isinstance(source, Path):
+        return source.read_text(encoding="utf-8")
+    place = files("bummerl.rulesets").joinpath("variants", f"{source}.yaml")
+    if not place.is_file():
+        raise click.UsageError(f"The ruleset `{name}` has no file of its own.")
+    return place.read_text(encoding="utf-8")
+
+
+def show_ruleset(page: Page, ruleset: Ruleset, lang: str) -> None:
+    """Print the rule book."""
+    labels = Labels(lang)
+    page.line(bold(titled(ruleset.title, lang)), "  ", dim(f"{ruleset.id} {ruleset.version}"))
+    if ruleset.parents:
+        page.line(dim(labels("book.extends", parents=labels.listed(list(ruleset.parents)))))
+    page.heading(labels("book.played-with"))
+    page.labelled(list(_played_with(ruleset.data, labels)))
+    if ruleset.options:
+        page.heading(labels("book.options"))
+        for option in ruleset.options.values():
+            _show_option(page, option, labels)
+    for kind in KINDS:
+        rules = [rule for rule in ruleset.rules.values() if rule.kind == kind]
+        if rules:
+            page.heading(labels(f"kind.{kind}"))
+            for rule in rules:
+                _show_rule(page, rule, lang)
+    page.line()
+    page.line(dim(ruleset.digest))
+
+
+def _played_with(data: Mapping[str, Any], labels: Labels) -> Iterator[tuple[str, str, str]]:
+    seats, deck = data.get("seats"), data.get("deck") or {}
+    yield labels("book.players"), str(seats), ""
+    if data.get("partners"):
+        yield labels("book.partners"), " · ".join(" ".join(map(str, pair)) for pair in data["partners"]), ""
+    suits, ranks = deck.get("suits") or (), deck.get("ranks") or {}
+    cards = len(suits) * len(ranks) * int(deck.get("copies") or 1)
+    yield labels("book.cards"), f"{cards}: {' '.join(map(str, suits))}", ""
+    if isinstance(ranks, Mapping):
+        yield labels("book.ranks"), "  ".join(f"{rank} {points}" for rank, points in ranks.items()), ""
+    deal = [f"{what} {n}" for step in data.get("deal") or () for what, n in step.items()]
+    yield labels("book.deal"), ", ".join(deal), ""
+    if data.get("moves"):
+        yield labels("book.moves"), "  ".join(n for n, move in data["moves"].items() if move not in ("off", None, False)), ""
+    contracts = data.get("contracts")
+    if contracts:
+        yield labels("book.contracts"), "  ".join(str(c.get("id")) for c in contracts if isinstance(c, Mapping)), ""
+    target = (data.get("match") or {}).get("target")
+    if target is not None:
+        yield labels("book.target"), str(target), ""
+
+
+def _show_option(page: Page, option: Option, labels: Labels) -> None:
+    allowed = " | ".join(_plain(value) for value in option.allowed)
+    default = labels("book.default", value=_plain(option.default))
+    page.line(bold(option.name), f"  {allowed}  " if allowed else "  ", dim(default), indent=2)
+    text = option.text(labels.lang)
+    if text:
+        page.paragraph(text, indent=4)
+
+
+def _show_rule(page: Page, rule: Rule, lang: str) -> None:
+    space = page.width - 2 - len(rule.id) - len(rule.contract or "")
+    page.line(bold(rule.id), " " * max(2, space), dim(rule.contract or ""), indent=2)
+    text = rule.text(lang)
+    if text:
+        page.paragraph(text, indent=4)
+    for name in SAID:
+        if name in rule.said:
+            page.paragraph(f"{name}: {_plain(rule.said[name])}", indent=4, dim=True)
+    for cite in rule.cite:
+        place = ": ".join(part for part in (cite.title, cite.ref) if part)
+        page.paragraph(f"— {place}" + (f" ({cite.publisher})" if cite.publisher else ""), indent=4, dim=True)
+
+
+def _plain(value: Any) -> str:
+    """A value as YAML writes it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)

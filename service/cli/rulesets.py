@@ -1,0 +1,119 @@
+"""`bummerl rulesets`: list, show, check, compare and look inside the rulesets."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from .group import Suggesting
+from .judging import write_line
+from .options import BadRuleset, RulesetParam, as_source, json_option, language_option, looks_like_file, ruleset_ids
+from .page import Page, bold, dim, ink
+
+if TYPE_CHECKING:
+    from bummerl.grammar import Problem
+    from bummerl.rulesets import Ruleset
+
+
+@click.group("rulesets", cls=Suggesting, invoke_without_command=True, short_help="List, show, check and compare rulesets.")
+@click.pass_context
+def command(context: click.Context) -> None:
+    """List, show, check and compare rulesets; without a further command, list them.
+
+    \b
+    Examples:
+        bummerl rulesets
+        bummerl rulesets show sixty-six
+        bummerl rulesets check our-club.yaml
+        bummerl rulesets diff schnapsen sixty-six
+    """
+    if context.invoked_subcommand is None:
+        context.invoke(list_them)
+
+
+@command.command("list")
+@json_option("id, version, title, seats, cards, family, digest")
+@language_option
+def list_them(as_json: bool = False, lang: str = "en") -> None:
+    """List the rulesets that come with Bummerl."""
+    from bummerl.rulesets import catalogue
+
+    from .rulebook import titled
+
+    page, found = Page(), catalogue()
+    if as_json:
+        for summary in found:
+            write_line(summary_json(summary))
+        return
+    rows = [[bold(s.id), titled(s.title, lang), str(s.seats), str(s.cards), dim(s.version)] for s in found]
+    page.table(["Id", "Title", "Players", "Cards", "Version"], rows, right=(2, 3))
+
+
+def summary_json(summary: Any) -> dict[str, Any]:
+    """One line of the catalogue as JSON."""
+    names = ("id", "version", "title", "seats", "cards", "family", "digest")
+    return {name: getattr(summary, name) for name in names}
+
+
+@command.command("show")
+@click.argument("ruleset", metavar="ID|FILE.yaml", type=click.UNPROCESSED, shell_complete=RulesetParam().complete)
+@click.option("--yaml", "as_yaml", is_flag=True, help="The file as it was written.")
+@click.option("--json", "as_json", is_flag=True, help="The ruleset with all it inherits, as one JSON object on a line.")
+@language_option
+def show(ruleset: str, as_yaml: bool, as_json: bool, lang: str) -> None:
+    """Show a ruleset as a rule book: every rule with its exact condition and its source."""
+    from .rulebook import show_ruleset, source_text
+
+    loaded = RulesetParam().convert(ruleset, None, click.get_current_context())
+    if as_yaml:
+        click.echo(source_text(ruleset), nl=False)
+    elif as_json:
+        write_line({"id": loaded.id, "version": loaded.version, "digest": loaded.digest, **loaded.data})
+    else:
+        show_ruleset(Page(), loaded, lang)
+
+
+@command.command("check")
+@click.argument("files", nargs=-1, metavar="[FILE.yaml|ID]...")
+@click.option("--rulings/--no-rulings", default=True, help="Also try the worked examples beside each ruleset.")
+@json_option("a problem, or a ruling that came out otherwise")
+@click.pass_context
+def check(context: click.Context, files: tuple[str, ...], rulings: bool, as_json: bool) -> None:
+    """Check ruleset files: their shape, names and types, what looks like a slip, and the worked rulings beside them.
+
+    Problems are printed as file:line:column: message, which editors understand. Without a FILE all rulesets that come with
+    Bummerl are checked.
+
+    Exit status: 0 nothing is wrong, 1 something is, 2 a file could not be read.
+    """
+    from .checking import check_all
+
+    context.exit(check_all(Page(), files or tuple(ruleset_ids()), rulings, as_json))
+
+
+@command.command("diff")
+@click.argument("a", type=RulesetParam(), metavar="A")
+@click.argument("b", type=RulesetParam(), metavar="B")
+@json_option("a rule that differs")
+@language_option
+@click.pass_context
+def diff_them(context: click.Context, a: Ruleset, b: Ruleset, as_json: bool, lang: str) -> None:
+    """Show the rules in which two rulesets differ, after everything they inherit is put in place.
+
+    Exit status: 0 they say the same, 1 they differ.
+    """
+    from .differences import show_differences
+
+    context.exit(show_differences(Page(), a, b, as_json, lang))
+
+
+@command.command("dump")
+@click.argument("ruleset", metavar="ID|FILE.yaml", type=RulesetParam())
+def dump_it(ruleset: Ruleset) -> None:
+    """Show what the core runs for a ruleset: every instruction, with the names of rules, cards and words."""
+    from bummerl.interpreter.dump import dump
+
+    dump(ruleset, sys.stdout)

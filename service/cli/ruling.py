@@ -1,0 +1,321 @@
+"""A ruling as people read it: the sentence first, then what follows from it, the rule, what was allowed, the tricks.
+
+A reader who stops after any of these parts has something true.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from .inputs import Entry
+from .labels import Labels, ordinal
+from .page import Ink, Page, bold, columns, dim, ink
+from .quote import quote
+from .tally import disagrees
+from .trace import show_trace
+from .tricks import show_tricks
+
+if TYPE_CHECKING:
+    from bummerl.rulesets import Ruleset
+
+#: Every status has a word, a shape and a colour; without the colour nothing is lost.
+SHAPES = {
+    "complete": ("✓", "green"),
+    "ongoing": ("›", "cyan"),
+    "illegal": ("✗", "red"),
+    "undetermined": ("?", "yellow"),
+    "unreadable": ("!", "yellow"),
+    "disagrees": ("✗", "red"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """Everything that is printed about one hand."""
+
+    entry: Entry
+    verdict: Mapping[str, Any]
+    ruleset: Ruleset | None
+    positions: Sequence[Mapping[str, Any]]
+    labels: Labels
+    several: bool
+
+    @property
+    def status(self) -> str:
+        """The verdict's status, or `disagrees` if all is well but what the players wrote down."""
+        status: str = self.verdict["status"]
+        return "disagrees" if status == "complete" and disagrees(self.verdict) else status
+
+    def name(self, seat: str) -> str:
+        """The player's name, or the seat if nobody wrote it down."""
+        return names_of(self.entry.record).get(seat, seat)
+
+    def who(self, seats: str | Sequence[str] | None) -> str:
+        """One player, or partners."""
+        if not seats:
+            return self.labels("nobody")
+        return self.labels.listed([self.name(seat) for seat in ([seats] if isinstance(seats, str) else seats)])
+
+
+def names_of(record: Mapping[str, Any]) -> dict[str, str]:
+    """Seat to name, as far as the record has names that can be shown."""
+    players = record.get("players") if isinstance(record, Mapping) else None
+    if not isinstance(players, Mapping):
+        return {}
+    return {seat: name for seat, name in players.items() if isinstance(name, str) and name.strip()}
+
+
+def show(page: Page, ruling: Ruling) -> None:
+    """Print one ruling."""
+    where_we_are(page, ruling)
+    shape, colour = SHAPES[ruling.status]
+    page.line()
+    page.line(ink(f"{shape} {ruling.labels(f'status.{ruling.status}')}", fg=colour, bold=True))
+    match ruling.verdict["status"]:
+        case "illegal":
+            illegal(page, ruling, ruling.verdict["violations"][0])
+        case "unreadable":
+            unreadable(page, ruling)
+        case "undetermined":
+            undetermined(page, ruling)
+        case "ongoing":
+            ongoing(page, ruling)
+        case _:
+            complete(page, ruling)
+    if ruling.verdict.get("trace"):
+        show_trace(page, ruling.verdict["trace"], ruling.labels)
+    if ruling.verdict["status"] != "unreadable":
+        show_tricks(page, ruling.positions, ruling.verdict, names_of(ruling.entry.record), ruling.labels)
+    provenance(page, ruling)
+
+
+# ---- head and foot
+
+
+def where_we_are(page: Page, ruling: Ruling) -> None:
+    """File, hand, ruleset, and what the record says of the occasion, on one line."""
+    entry, record = ruling.entry, ruling.entry.record
+    parts = [entry.title]
+    if ruling.several:
+        parts.append(ruling.labels("hand", n=entry.number))
+    if ruling.ruleset is not None:
+        titles = ruling.ruleset.title
+        parts.append(titles.get(ruling.labels.lang) or titles.get("en") or ruling.ruleset.id)
+    headers = record.get("headers") if isinstance(record, Mapping) else None
+    if isinstance(headers, Mapping):
+        parts += [str(headers[name]) for name in ("Event", "Site", "Date") if headers.get(name)]
+    page.line(dim(" · ".join(parts)))
+
+
+def provenance(page: Page, ruling: Ruling) -> None:
+    """Which ruleset, in which version, with which options: what makes the ruling repeatable."""
+    header = ruling.verdict.get("ruleset")
+    if not header:
+        return
+    options = ruling.verdict.get("options") or {}
+    chosen = "".join(f" · {name}={_plain(value)}" for name, value in options.items())
+    digest = header["digest"]
+    page.line()
+    page.line(dim(f"{header['id']} {header['version']}{chosen} · {digest[:15]}…{digest[-4:]}"))
+
+
+def _plain(value: Any) -> str:
+    return {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)
+
+
+# ---- the five answers
+
+
+def illegal(page: Page, ruling: Ruling, violation: Mapping[str, Any]) -> None:
+    """Who did what, why not, what follows, the rule, what was allowed."""
+    labels, n = ruling.labels, violation.get("seat_move")
+    player = ruling.who(violation.get("seat"))
+    if n:
+        page.line(bold(labels("head.illegal", player=player, n=n, nth=ordinal(n))), indent=2)
+    page.paragraph(violation["message"], indent=2, bold=True)
+    if violation.get("line"):
+        page.line()
+        place = violation["line"], violation.get("column"), _end(violation)
+        quote(page, list(ruling.entry.lines), *place, "red")
+    page.line()
+    rows = [consequence(ruling), *stated(ruling), checked(ruling, "before")]
+    page.labelled(rows)
+    the_rule(page, ruling, violation["rule"], violation["message"], violation.get("cite") or ())
+    page.heading(labels("could", player=player))
+    tokens(page, violation.get("legal") or (), labels)
+    if violation.get("also"):
+        page.line()
+        page.labelled([(labels("also"), ", ".join(violation["also"]), "")])
+
+
+def _end(violation: Mapping[str, Any]) -> int | None:
+    if violation.get("end_column"):
+        return int(violation["end_column"])
+    column = violation.get("column")
+    return int(column) + len(violation.get("token") or " ") if column else None
+
+
+def complete(page: Page, ruling: Ruling) -> None:
+    """Who wins, and why; whether the players wrote the same."""
+    outcome = ruling.verdict["outcome"]
+    if outcome is None:
+        page.line()
+        page.labelled([*stated(ruling), checked(ruling, "checked")])
+        return
+    page.paragraph(outcome["message"], indent=2, bold=True)
+    page.line()
+    rows = [*payments(ruling, outcome), *stated(ruling), checked(ruling, "checked")]
+    page.labelled(rows)
+    because(page, ruling, outcome)
+
+
+def ongoing(page: Page, ruling: Ruling) -> None:
+    """Whose turn it is, and what may come next."""
+    labels, verdict = ruling.labels, ruling.verdict
+    player = ruling.who(verdict.get("to_move"))
+    page.line(bold(labels("head.ongoing.plain", player=player)), indent=2)
+    page.line()
+    page.labelled([*stated(ruling), checked(ruling, "checked")])
+    page.heading(labels("may", player=player))
+    tokens(page, verdict.get("legal") or (), labels)
+
+
+def undetermined(page: Page, ruling: Ruling) -> None:
+    """What is not known, and where it begins to matter."""
+    labels, verdict = ruling.labels, ruling.verdict
+    page.line(bold(labels("head.undetermined")), indent=2)
+    for violation in verdict.get("violations") or ():
+        page.paragraph(violation["message"], indent=2, bold=True)
+        if violation.get("line"):
+            page.line()
+            quote(page, list(ruling.entry.lines), violation["line"], violation.get("column"), _end(violation), "yellow")
+    rows = [(labels("missing") if i == 0 else "", text, "") for i, text in enumerate(needed(verdict))]
+    page.line()
+    page.labelled([*rows, *stated(ruling), checked(ruling, "checked")])
+
+
+def needed(verdict: Mapping[str, Any]) -> list[str]:
+    """The facts that would decide, in words."""
+    found: list[str] = []
+    for facts in (verdict.get("facts"), *(v.get("facts") for v in verdict.get("violations") or ())):
+        listed = facts.get("needed") if isinstance(facts, Mapping) else None
+        for fact in listed or ():
+            text = fact.get("message") or fact.get("text") if isinstance(fact, Mapping) else str(fact)
+            if text and text not in found:
+                found.append(str(text))
+    return found
+
+
+def unreadable(page: Page, ruling: Ruling) -> None:
+    """Every problem at its place, with what was probably meant."""
+    labels, problems = ruling.labels, ruling.verdict["problems"]
+    page.line(bold(labels.count("head.unreadable", len(problems))), indent=2)
+    for problem in problems:
+        page.line()
+        show_problem(page, ruling, problem)
+
+
+def show_problem(page: Page, ruling: Ruling, problem: Mapping[str, Any]) -> None:
+    """One problem: the line with a mark, the sentence, the correction, the code."""
+    line, column = problem.get("line"), problem.get("column")
+    place = ":".join(str(part) for part in (ruling.entry.title, line, column) if part is not None)
+    if line is None and problem.get("path"):
+        place += f" {problem['path']}"
+    space = page.width - 2 - len(place) - len(problem["code"])
+    page.line(place, " " * max(2, space), dim(problem["code"]), indent=2)
+    if line is not None:
+        end = problem.get("end_column") if problem.get("end_line", line) == line else None
+        if end is None and column is not None:
+            end = column + len(problem.get("token") or " ")
+        quote(page, list(ruling.entry.lines), line, column, end, "yellow")
+    page.paragraph(problem["message"], indent=2)
+    if problem.get("suggestion"):
+        page.line(ruling.labels("did-you-mean", text=problem["suggestion"]), indent=2)
+
+
+# ---- parts
+
+
+def consequence(ruling: Ruling) -> tuple[str, str | Ink, str]:
+    """What the ruleset awards for the irregularity."""
+    outcome, labels = ruling.verdict.get("outcome"), ruling.labels
+    if not outcome:
+        return labels("consequence"), labels("consequence.none"), ""
+    return labels("consequence"), outcome["message"], outcome["rule"] or ""
+
+
+def stated(ruling: Ruling) -> list[tuple[str, str | Ink, str]]:
+    """What the players wrote down, and whether it agrees."""
+    check, labels = ruling.verdict.get("result_check"), ruling.labels
+    if not check:
+        return []
+    result = check.get("stated") or {}
+    points, seats = result.get("game_points"), result.get("winner")
+    what = labels.count("points", points) if isinstance(points, int) else "–"
+    said = labels("to", what=what, who=ruling.who(seats)) if seats else what
+    word, colour = {True: ("agrees", "green"), False: ("disagrees", "red")}.get(
+        check.get("agrees"), ("cannot-agree", None)
+    )
+    return [(labels("stated"), ink(f"{said} – {labels(word)}", fg=colour), "")]
+
+
+def checked(ruling: Ruling, label: str) -> tuple[str, str | Ink, str]:
+    """How far the log was right."""
+    return ruling.labels(label), ruling.labels.count("checked", ruling.verdict["moves_checked"]), ""
+
+
+def payments(ruling: Ruling, outcome: Mapping[str, Any]) -> list[tuple[str, str | Ink, str]]:
+    """Who pays how much, where each loser pays separately."""
+    paid = outcome.get("payments")
+    if not paid:
+        return []
+    text = ", ".join(f"{ruling.name(seat)} {n:+d}" for seat, n in paid.items())
+    return [(ruling.labels("payments"), text, "")]
+
+
+def the_rule(page: Page, ruling: Ruling, rule: str, message: str, cite: Sequence[Mapping[str, str]]) -> None:
+    """The rule's own words, unless they were the sentence already, and where they are written."""
+    page.heading(ruling.labels("rule"), rule)
+    text = ruling.ruleset.text(rule, ruling.labels.lang) if ruling.ruleset is not None else None
+    if text and "{" not in text and text != message:
+        page.paragraph(text, indent=2)
+    sources(page, ruling, cite)
+
+
+def sources(page: Page, ruling: Ruling, cite: Sequence[Mapping[str, str]]) -> None:
+    """Each citation on a line: the title, and the place in it."""
+    for source in cite:
+        place = ": ".join(part for part in (source.get("title"), source.get("ref")) if part)
+        page.paragraph(ruling.labels("source", title=place), indent=2, dim=True)
+
+
+def because(page: Page, ruling: Ruling, outcome: Mapping[str, Any]) -> None:
+    """The rows that led to the figure, with the rule's words and source."""
+    rules = [rule for rule in outcome.get("because") or () if rule] or [outcome.get("rule")]
+    rules = [rule for rule in rules if rule]
+    if not rules:
+        return
+    page.heading(ruling.labels("because"))
+    lang = ruling.labels.lang
+    rows: list[tuple[str, str | Ink, str]] = []
+    for rule in rules:
+        text = ruling.ruleset.text(rule, lang) if ruling.ruleset is not None else None
+        rows.append((rule, text if text and "{" not in text else "", ""))
+    page.labelled(rows)
+    sources(page, ruling, outcome.get("cite") or ())
+
+
+def tokens(page: Page, legal: Sequence[str], labels: Labels) -> None:
+    """Whole tokens as they could be written, as many to a line as fit."""
+    if not legal:
+        page.line(dim(labels("legal.none")), indent=2)
+        return
+    row = ""
+    for token in legal:
+        if row and columns(row) + columns(token) + 4 > page.width:
+            page.line(row, indent=2)
+            row = ""
+        row += ("  " if row else "") + token
+    page.line(row, indent=2)

@@ -1,0 +1,28 @@
+"""`bummerl serve`: the HTTP service."""
+
+from __future__ import annotations
+
+import click
+
+
+@click.command("serve", short_help="Serve rulings over HTTP.")
+@click.option("--host", default="127.0.0.1", show_default=True, metavar="HOST", help="Address to listen on.")
+@click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="Port to listen on.")
+@click.option("--database", metavar="URL", help="Where rulings are kept, such as sqlite:///rulings.db.")
+def command(host: str, port: int, database: str | None) -> None:
+    """Serve the HTTP API, its description at /openapi.json and its page at /docs, until it is stopped.
+
+    What has begun is finished before the server ends. The server needs the extra `serve`: pip install 'bummerl[serve]'.
+
+    \b
+    Examples:
+        bummerl serve
+        bummerl serve --host 0.0.0.0 --port 8080
+    """
+    try:
+        from bummerl.service.http.server import serve
+    except ModuleNotFoundError as missing:
+        raise click.ClickException(
+            f"The server needs the package `{missing.name}`. Install it with: pip install 'bummerl[serve]'"
+        ) from None
+    serve(host=host, port=port)

@@ -1,0 +1,43 @@
+"""What pyproject says is packaged, against the folders there are."""
+
+from __future__ import annotations
+
+import fnmatch
+import subprocess
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+SHIPPED = ("grammar", "rulesets", "interpreter", "service")
+SETUPTOOLS = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]
+
+
+def files_of(folder: str) -> list[Path]:
+    """The files of a folder that git knows or would take, below the root."""
+    names = subprocess.run(
+        ["git", "ls-files", "--cached", "--others", "--exclude-standard", folder],
+        cwd=ROOT, capture_output=True, text=True, check=True,
+    ).stdout.splitlines()
+    return [Path(name) for name in names if (ROOT / name).is_file()]
+
+
+@pytest.fixture(autouse=True)
+def _in_a_working_copy() -> None:
+    if not (ROOT / ".git").exists():
+        pytest.skip("needs a git working copy")
+
+
+@pytest.mark.parametrize("folder", SHIPPED)
+def test_every_folder_is_a_listed_package(folder: str) -> None:
+    found = {"bummerl." + ".".join(path.parent.parts) for path in files_of(folder)}
+    assert found
+    assert found <= set(SETUPTOOLS["packages"])
+
+
+@pytest.mark.parametrize("folder", SHIPPED)
+def test_every_file_is_code_or_listed_as_data(folder: str) -> None:
+    patterns = [*SETUPTOOLS["package-data"]["*"], "*.py"]
+    left_out = [str(p) for p in files_of(folder) if not any(fnmatch.fnmatch(p.name, pattern) for pattern in patterns)]
+    assert left_out == []

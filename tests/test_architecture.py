@@ -1,0 +1,115 @@
+"""What must stay true of the shape of the code: arrows between folders, and no game's name or figure in Python."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+CODE = sorted(p for folder in ("grammar", "rulesets", "interpreter", "service") for p in (ROOT / folder).rglob("*.py"))
+ENGINE = [p for p in CODE if p.relative_to(ROOT).parts[0] in ("grammar", "interpreter")]
+FOLDERS = ("grammar", "rulesets", "interpreter", "service")
+
+
+def ids_of_variants() -> set[str]:
+    """The ids of the shipped rulesets, and the words they are made of that name a game."""
+    ids = {p.name.split(".")[0] for p in (ROOT / "rulesets" / "variants").glob("*.yaml")}
+    plain = {"trick-taking", "doubling"}  # what variants share: words of the field, not games
+    return ids - plain
+
+
+def strings(path: Path) -> Iterator[tuple[int, str]]:
+    """The string constants of a file that are not docstrings, with their lines."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    docs = set()
+    for node in ast.walk(tree):
+        body = getattr(node, "body", None)
+        if isinstance(body, list):
+            docs |= {id(e.value) for e in body if isinstance(e, ast.Expr) and isinstance(e.value, ast.Constant)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docs:
+            yield node.lineno, node.value
+
+
+def names(path: Path) -> Iterator[tuple[int, str]]:
+    """Every name that a file defines or uses, with its line."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        match node:
+            case ast.Name(id=name) | ast.Attribute(attr=name) | ast.FunctionDef(name=name) | ast.ClassDef(name=name):
+                yield node.lineno, name
+            case ast.arg(arg=name):
+                yield node.lineno, name
+
+
+def relative(path: Path) -> str:
+    """A path as it stands in the repository, for test ids and messages."""
+    return str(path.relative_to(ROOT))
+
+
+@pytest.mark.parametrize("path", ENGINE, ids=relative)
+def test_no_engine_code_names_a_variant(path: Path) -> None:
+    ids = ids_of_variants()
+    words = {part for name in ids for part in (name, name.replace("-", "_"))}
+    pattern = re.compile(r"(?<![a-z])(" + "|".join(sorted(map(re.escape, words), key=len, reverse=True)) + r")(?![a-z])")
+    found = [(line, text) for line, text in (*strings(path), *names(path)) if pattern.search(text.lower())]
+    assert found == []
+
+
+SUITS_AND_RANKS = re.compile(
+    r"(?<![a-z])(spades?|hearts?|diamonds?|clubs?|ace|king|queen|jack|ober|unter|oros|copas|espadas|bastos)(?![a-z])"
+)
+
+
+@pytest.mark.parametrize("path", [p for p in CODE if "variants" not in p.parts], ids=relative)
+def test_no_code_names_a_suit_or_a_rank(path: Path) -> None:
+    found = [(line, text) for line, text in (*strings(path), *names(path)) if SUITS_AND_RANKS.search(text.lower())]
+    assert found == []
+
+
+@pytest.mark.parametrize("path", [p for p in ENGINE if p.parts[-2] != "grammar"], ids=relative)
+def test_no_code_of_the_interpreter_holds_a_figure_of_a_rule(path: Path) -> None:
+    """The figures that make this family what it is: points to go out, points in the pack."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    figures = [
+        (node.lineno, node.value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and type(node.value) is int and node.value in (66, 120, 130)
+    ]
+    assert figures == []
+
+
+@pytest.mark.parametrize("path", CODE, ids=relative)
+def test_folders_are_imported_as_bummerl_across_and_relatively_inside(path: Path) -> None:
+    own = path.relative_to(ROOT).parts[0]
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        modules = (
+            [node.module or ""] if isinstance(node, ast.ImportFrom) and node.level == 0
+            else [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+        )
+        for module in modules:
+            assert module.split(".")[0] not in FOLDERS, f"line {node.lineno}: `{module}` is another project's when installed"
+            assert own == "service" or not module.startswith("bummerl.service"), f"line {node.lineno}: {module}"
+
+
+def test_the_imports_keep_to_their_contracts() -> None:
+    command = Path(sys.executable).with_name("lint-imports")
+    if not command.exists():
+        pytest.skip("import-linter is not installed")
+    done = subprocess.run([command, "--no-cache"], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+
+
+LARGEST = 450
+
+
+@pytest.mark.parametrize("path", CODE, ids=relative)
+def test_files_can_be_read_in_a_sitting(path: Path) -> None:
+    if path.name == "core.py":
+        pytest.skip("the machine's manual and the machine are one file")
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= LARGEST
