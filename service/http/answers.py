@@ -1,0 +1,58 @@
+"""Answers that are no refusals."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from flask import Response, request
+
+from .negotiation import JSON
+from .state import count
+
+
+def dumps(value: Any) -> bytes:
+    """JSON as the service writes it: UTF-8, nothing to spare."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
+
+
+def json_answer(value: Any, lang: str | None = None) -> Response:
+    """A JSON value; `lang` is the language of the sentences in it."""
+    return _answer(dumps(value), lang)
+
+
+def verdict_answer(line: bytes, lang: str) -> Response:
+    """A verdict that is written already."""
+    count({status_of(line): 1})
+    return _answer(line, lang)
+
+
+def status_of(line: bytes) -> str:
+    """The status of a written verdict, which is its first key."""
+    return line[11 : line.index(b'"', 11)].decode()
+
+
+def _answer(body: bytes, lang: str | None) -> Response:
+    response = Response(body, mimetype=JSON)
+    if lang is not None:
+        response.headers.add("Content-Language", lang)
+    return response
+
+
+def cached(value: bytes, mimetype: str, etag: str, *, seconds: int = 300, vary: str | None = None) -> Response:
+    """Something that changes only with the version of the service: 304 if the client has it already (`ETag` is `etag`)."""
+    response = Response(value, mimetype=mimetype)
+    response.set_etag(etag)
+    response.cache_control.public = True
+    response.cache_control.max_age = seconds
+    response.headers["Access-Control-Allow-Origin"] = "*"
+    if vary:
+        response.headers["Vary"] = vary
+    return response.make_conditional(request)  # type: ignore[return-value]
+
+
+def count_all(verdicts: Iterable[Mapping[str, Any]]) -> None:
+    """Counts the verdicts of one answer."""
+    count(Counter(verdict["status"] for verdict in verdicts))

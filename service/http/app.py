@@ -1,0 +1,31 @@
+"""The application: the routes, and what surrounds every request."""
+
+from __future__ import annotations
+
+from flask import Flask
+
+from . import metrics, problems, state, telemetry
+from .config import Config
+from .routes import batch, compare, docs, health, matches, records, rulesets
+
+SUBJECTS = (records, matches, compare, batch, rulesets, docs, health)
+
+
+def create_app(config: Config | None = None) -> Flask:
+    """The service as a WSGI application.
+
+    `config` defaults to what the environment says.  Routes may be added to what comes back, until the first request.
+    """
+    config = Config.from_environment() if config is None else config
+    library = metrics.library() if config.metrics else None
+    counters = metrics.Metrics(library) if library is not None else None
+    app = Flask("bummerl.service.http", static_folder=None)
+    app.json.ensure_ascii = False  # type: ignore[attr-defined]
+    app.config["MAX_CONTENT_LENGTH"] = config.max_record
+    app.config["PROVIDE_AUTOMATIC_OPTIONS"] = True
+    state.keep(app, state.State(config, counters))
+    telemetry.register(app, config, counters)
+    problems.register(app)
+    for subject in SUBJECTS:
+        app.register_blueprint(subject.routes)
+    return app

@@ -1,0 +1,146 @@
+"""Request bodies: reading them within a limit, and JSON that means the same to everybody.
+
+JSON is read more strictly than Python reads it: no NaN or Infinity, no key twice in an object, no half of a surrogate
+pair, no number beyond measure, nothing nested so deeply that only an attacker would write it.
+"""
+
+from __future__ import annotations
+
+import json
+import json.scanner
+import math
+import re
+from typing import Any, NoReturn
+
+from ._seams import UndecodableError, decode
+from flask import g, request
+
+from .problems import Refusal, as_errors
+
+MAX_DEPTH = 60
+_HALF_PAIR = re.compile(
+    r"\\u[dD][89abAB][0-9a-fA-F]{2}(?!\\u[dD][c-fC-F][0-9a-fA-F]{2})"
+    r"|(?<!\\u[dD][89abAB][0-9a-fA-F]{2})\\u[dD][c-fC-F][0-9a-fA-F]{2}"
+)
+
+
+def read(limit: int) -> bytes:
+    """The whole body; one of more than `limit` bytes is refused with 413 before it is read."""
+    request.max_content_length = g.limit = limit
+    return request.get_data(cache=False)
+
+
+def text(data: bytes) -> str:
+    """A body of plain text; one that is no text (UTF-16 without a mark, a picture) is refused with 400."""
+    try:
+        return decode(data)
+    except UndecodableError as error:
+        problem = error.problem
+        raise Refusal(400, "request.encoding", problem.message, as_errors([problem])) from None
+
+
+def json_value(data: bytes) -> Any:
+    """The JSON value of a body; what is not quite JSON is refused with 400 at its line and column."""
+    try:
+        source = data.decode()
+    except UnicodeDecodeError as error:
+        line, column = _place(data[: error.start].decode("utf-8", "replace"), len(data))
+        _refuse("The body is not UTF-8 text.", line, column, "request.encoding")
+    source = source.removeprefix("\ufeff")
+    try:
+        value = _DECODER.decode(source)
+        if "\\u" in source:
+            json.dumps(value, ensure_ascii=False).encode()
+    except json.JSONDecodeError as error:
+        _refuse(f"Not JSON: {error.msg}.", error.lineno, error.colno)
+    except UnicodeEncodeError:
+        found = _HALF_PAIR.search(source)
+        _refuse("A string holds half of a surrogate pair.", *_place(source, found.start() if found else 0))
+    except RecursionError:
+        _refuse("The JSON is nested too deeply.", 1, 1)
+    except _Twice as error:
+        _refuse(f"The key `{error}` stands twice in this object.", *_find_twice(source))
+    except ValueError as error:
+        _refuse(f"Not JSON: {error}.", *_find_number(source))
+    return value
+
+
+def depth(value: Any) -> int:
+    """How deeply lists and objects are nested in one another; counting stops just past `MAX_DEPTH`."""
+    level, found = [value], 0
+    while level and found <= MAX_DEPTH:
+        level = [inner for outer in level if isinstance(outer, (list, dict)) for inner in _inside(outer)]
+        found += 1
+    return found - 1
+
+
+def _inside(value: list[Any] | dict[str, Any]) -> Any:
+    return value.values() if isinstance(value, dict) else value
+
+
+class _Twice(ValueError):
+    pass
+
+
+def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        seen: set[str] = set()
+        for key, _ in pairs:
+            if key in seen:
+                raise _Twice(key)
+            seen.add(key)
+    return found
+
+
+def _constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is no JSON number")
+
+
+def _finite(digits: str) -> float:
+    number = float(digits)
+    if math.isinf(number):
+        raise ValueError(f"{digits[:20]} is too large a number")
+    return number
+
+
+_DECODER = json.JSONDecoder(parse_constant=_constant, parse_float=_finite, object_pairs_hook=_pairs)
+
+
+def _place(source: str, index: int) -> tuple[int, int]:
+    before = source[:index]
+    return before.count("\n") + 1, len(before) - before.rfind("\n")
+
+
+def _refuse(message: str, line: int, column: int, code: str = "request.json") -> NoReturn:
+    raise Refusal(400, code, message, [{"code": code, "message": message, "line": line, "column": column}])
+
+
+def _find_twice(source: str) -> tuple[int, int]:
+    """Where the object begins that holds a key twice: read again, slowly, noting where objects begin."""
+    decoder = json.JSONDecoder(object_pairs_hook=_pairs)
+    parse_object = decoder.parse_object
+    begins: list[int] = []
+
+    def noting(start: tuple[str, int], *rest: Any) -> Any:
+        begins.append(start[1] - 1)
+        found = parse_object(start, *rest)
+        begins.pop()
+        return found
+
+    decoder.parse_object = noting
+    decoder.scan_once = json.scanner.py_make_scanner(decoder)  # type: ignore[attr-defined]
+    try:
+        decoder.decode(source)
+    except (ValueError, RecursionError):
+        pass
+    return _place(source, begins[-1]) if begins else (1, 1)
+
+
+def _find_number(source: str) -> tuple[int, int]:
+    """Where the number stands that Python would not read, or that JSON does not know."""
+    bare = re.sub(r'"(?:[^"\\]|\\.)*"', lambda string: " " * len(string[0]), source)
+    for found in re.finditer(r"NaN|-?Infinity|-?\d[\d.eE+-]*", bare):
+        if found[0][-1] in "Ny" or len(found[0]) > 4000 or math.isinf(float(found[0])):
+            return _place(source, found.start())
+    return 1, 1

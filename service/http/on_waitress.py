@@ -1,0 +1,46 @@
+"""The service on waitress: one process with several threads, wherever Python runs.
+
+It takes a request in before it answers, so a batch is answered when all of it has arrived.
+"""
+
+from __future__ import annotations
+
+import signal
+import socket
+import threading
+from typing import Any, NoReturn
+
+import waitress.server
+from waitress.task import ThreadedTaskDispatcher
+
+from .app import create_app
+from .config import Config
+from .server import announce, log_to_stderr, url
+
+
+def run(listener: socket.socket, config: Config, threads: int, grace: float) -> None:
+    """Serves on `listener` until it is told to stop, then finishes what was begun."""
+    log_to_stderr(config)
+    dispatcher = ThreadedTaskDispatcher()
+    dispatcher.set_thread_count(threads)
+    server = waitress.server.create_server(
+        create_app(config),
+        sockets=[listener],
+        threads=threads,
+        _dispatcher=dispatcher,
+        max_request_body_size=config.max_batch + 1,
+        ident=None,
+        clear_untrusted_proxy_headers=True,
+    )
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGTERM, _stop)
+    announce(url(listener))
+    try:
+        server.run()
+    finally:
+        dispatcher.shutdown(cancel_pending=False, timeout=grace)
+        server.close()
+
+
+def _stop(_number: int, _frame: Any) -> NoReturn:
+    raise SystemExit(0)

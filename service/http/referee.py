@@ -1,0 +1,119 @@
+"""The door to the interpreter: a record goes in, the bytes of a verdict come out, refusals are told apart from rulings.
+
+A ruling, `illegal` and `unreadable` included, is an answer.  Only two things that the interpreter reports are not: a
+ruleset that does not exist (404), and a house ruleset or options that are no ruleset (422).
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections import OrderedDict
+from collections.abc import Mapping
+from typing import Any, NoReturn
+
+from ._seams import Hand, RulesetError, load, read_log
+Ruleset = Any
+from bummerl.interpreter import Judge, adjudicate
+
+from .negotiation import Asked
+from .problems import Refusal, as_error
+
+Verdict = dict[str, Any]
+KEPT = 16
+"""How many judges a thread keeps, each for one ruleset, options and language named in a query."""
+_UNREADABLE = b'{"status":"unreadable"'
+_RULESET = ("ruleset.", "expression.")
+_threads = threading.local()
+
+
+def judge(asked: Asked) -> Judge:
+    """This thread's judge for what a request asks for."""
+    judges: OrderedDict[Asked, Judge] | None = getattr(_threads, "judges", None)
+    if judges is None:
+        judges = _threads.judges = OrderedDict()
+    if (found := judges.get(asked)) is None:
+        found = judges[asked] = Judge(asked.ruleset, dict(asked.options) or None, asked.lang)
+        while len(judges) > KEPT:
+            judges.popitem(last=False)
+    return found
+
+
+def verdict_line(record: Mapping[str, Any], asked: Asked) -> bytes:
+    """The verdict on a record, as it goes over the wire; the quick way."""
+    line = judge(asked).record(record)
+    if line.startswith(_UNREADABLE):
+        refuse_what_is_no_ruleset(json.loads(line), asked.ruleset or record.get("ruleset"))
+    return line
+
+
+def settled(asked: Asked) -> dict[str, Any]:
+    """The arguments that the interpreter's functions share."""
+    return {
+        "ruleset": asked.ruleset,
+        "options": dict(asked.options) or None,
+        "lang": asked.lang,
+        "explain": asked.explain,
+    }
+
+
+def verdict(record: Mapping[str, Any], asked: Asked, *, hand: Hand | None = None, outcome: bool = True) -> Verdict:
+    """The verdict on a record; `hand` is the text it was read from, for lines and columns."""
+    found = adjudicate(record, **settled(asked), hand=hand, outcome=outcome)
+    refuse_what_is_no_ruleset(found, asked.ruleset or record.get("ruleset"))
+    return found
+
+
+def hands(text: str, most: int) -> list[Hand]:
+    """The hands of a log, at least one; a log of more than `most` is refused."""
+    found = read_log(text)
+    if len(found) > most:
+        message = f"The log has {len(found)} hands; at most {most} are taken at once."
+        error = {"code": "request.too-many", "message": message, "line": found[most].line, "column": 1}
+        raise Refusal(422, "request.too-many", message, [error])
+    return found
+
+
+def one_hand(text: str) -> Hand:
+    """The only hand of a log; a log of several is refused, with a word on where to send it."""
+    found = read_log(text)
+    if len(found) == 1:
+        return found[0]
+    message = (
+        f"The log has {len(found)} hands, and this address takes one. Send them to /v1/matches/adjudicate as one match, "
+        "or each by itself."
+    )
+    line = found[1].line if found else 1
+    raise Refusal(422, "request.hands", message, [{"code": "request.hands", "message": message, "line": line, "column": 1}])
+
+
+def refuse_what_is_no_ruleset(found: Verdict, source: Any, inside: str = "") -> None:
+    """Raises the refusal for a verdict that says that there is no ruleset `source`, or that it is broken."""
+    if found["status"] != "unreadable":
+        return
+    problems = [dict(problem) for problem in found["problems"] if problem["code"].startswith(_RULESET)]
+    if problems:
+        _refuse_ruleset(isinstance(source, str), problems, inside)
+
+
+def named(ruleset_id: str, inside: str | None = None) -> Ruleset:
+    """The shipped ruleset of this id; 404 if there is none.  `inside` is where the request names it."""
+    try:
+        return load(ruleset_id)
+    except RulesetError as error:
+        problems = [problem.to_json() for problem in error.problems]
+        for problem in problems:
+            problem.pop("path", None)
+            if inside is not None:
+                problem["path"] = inside
+        _refuse_ruleset(True, problems, "")
+
+
+def _refuse_ruleset(by_id: bool, problems: list[dict[str, Any]], inside: str) -> NoReturn:
+    message = problems[0]["message"]
+    if problems[0].get("suggestion"):
+        message += f" Did you mean `{problems[0]['suggestion']}`?"
+    errors = [as_error(problem, inside) for problem in problems]
+    if by_id:
+        raise Refusal(404, "request.ruleset", message, errors)
+    raise Refusal(422, "request.house-ruleset", message, errors)

@@ -1,0 +1,1 @@
+"""The addresses of the service, a file for each subject."""

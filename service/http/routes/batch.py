@@ -1,0 +1,80 @@
+"""Many records in, a verdict for each out, in the same order, while they are still arriving."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from time import monotonic
+
+from flask import Blueprint, Response, g, request
+from werkzeug.exceptions import ClientDisconnected, RequestEntityTooLarge
+
+from .. import streaming
+from ..answers import dumps, status_of
+from ..config import Config
+from ..negotiation import NDJSON, Asked, asked, sent, wanted
+from ..referee import judge
+from ..state import config, state
+
+routes = Blueprint("batch", __name__)
+
+
+@routes.post("/v1/batch")
+def judge_batch() -> Response:
+    """A verdict a line for a record a line; a line that is no record gets an `unreadable` one and costs the others nothing."""
+    wish = asked(allowed=("ruleset", "option", "lang"))
+    wanted(NDJSON)
+    sent(NDJSON, "application/ndjson", "application/jsonl", "application/x-jsonlines")
+    limits = config()
+    request.max_content_length = g.limit = limits.max_batch
+    judge(wish).record({"moves": []}) if wish.ruleset else None
+    metrics = state().metrics
+    counted = metrics.verdicts if metrics is not None else None
+    answers = verdicts(request.stream, wish, limits, counted)
+    response = Response(streaming.unhindered(answers, request.environ.get("gunicorn.socket")), mimetype=NDJSON)
+    response.headers.extend(
+        {"Content-Language": wish.lang, "Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    )
+    return response
+
+
+def verdicts(
+    stream: streaming.Readable, wish: Asked, limits: Config, counted: Callable[[Counter[str]], None] | None
+) -> Iterator[bytes]:
+    """The answers, some lines at a time.  When a limit is passed, a last line says which, and nothing more is read."""
+    answer = judge(wish).line
+    left, end = limits.max_batch_records, monotonic() + limits.max_batch_seconds
+    try:
+        for block in streaming.lines(stream, limits.max_record):
+            stop = None
+            if len(block) > left:
+                block = block[:left]
+                stop = refused("request.too-many", f"A batch has at most {limits.max_batch_records} records.")
+            left -= len(block)
+            found = []
+            for line in block:
+                found.append(answer(line) if len(line) <= limits.max_record else too_long(limits))
+                if monotonic() > end:
+                    stop = refused("request.time", f"A batch may take {limits.max_batch_seconds:g} seconds.")
+                    break
+            if stop:
+                found.append(stop)
+            if counted:
+                counted(Counter(map(status_of, found)))
+            yield b"\n".join(found) + b"\n"
+            if stop:
+                return
+    except RequestEntityTooLarge:
+        yield refused("request.too-large", f"A batch has at most {limits.max_batch} bytes.") + b"\n"
+    except ClientDisconnected:
+        return
+
+
+def too_long(limits: Config) -> bytes:
+    """The verdict on a line that is longer than a record may be."""
+    return refused("request.too-large", f"A record has at most {limits.max_record} bytes.")
+
+
+def refused(code: str, message: str) -> bytes:
+    """A line for what the service did not even try to read."""
+    return dumps({"status": "unreadable", "problems": [{"code": code, "severity": "error", "message": message}]})

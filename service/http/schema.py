@@ -1,0 +1,101 @@
+"""The OpenAPI document, and the check of request bodies against it.
+
+The document is the only description of the API: what is published is what is checked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import yaml
+from jsonschema import Draft202012Validator, ValidationError
+from referencing import Registry
+from referencing.jsonschema import DRAFT202012
+
+from .answers import dumps
+from .bodies import MAX_DEPTH, depth
+from .config import Config
+from .fits import plainly_fits
+from .problems import Refusal
+from .schema_errors import errors_of
+
+_URI = "urn:bummerl:openapi"
+MOST_ERRORS = 20
+
+
+@cache
+def document_source() -> bytes:
+    """The OpenAPI document as it was written, in YAML."""
+    return files(__package__).joinpath("openapi.yaml").read_bytes()
+
+
+@cache
+def document() -> dict[str, Any]:
+    """The OpenAPI document."""
+    found = yaml.load(document_source(), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+    if not isinstance(found, dict):
+        raise TypeError("openapi.yaml is not a mapping")
+    return found
+
+
+@cache
+def validator(name: str) -> Draft202012Validator:
+    """The validator for one schema of the document's components."""
+    registry: Registry[Any] = Registry().with_resource(_URI, DRAFT202012.create_resource(document()))
+    return Draft202012Validator({"$ref": f"{_URI}#/components/schemas/{name}"}, registry=registry)
+
+
+def check_record(value: Any, limits: Config) -> None:
+    """Refuses, with 422, a value that is no `Record`."""
+    if not plainly_fits(value):
+        _check("Record", value)
+        _small(value, limits, "")
+    if len(value.get("moves") or ()) > limits.max_moves:
+        _too_many(f"A record has at most {limits.max_moves} moves.", "/moves")
+
+
+def check_match(value: Any, limits: Config) -> None:
+    """Refuses, with 422, a value that is no `Match`."""
+    _check("Match", value)
+    _small(value, limits, "")
+    if len(value["hands"]) > limits.max_hands:
+        _too_many(f"A match has at most {limits.max_hands} hands.", "/hands")
+    for i, hand in enumerate(value["hands"]):
+        _small(hand, limits, f"/hands/{i}")
+        if len(hand.get("moves") or ()) > limits.max_moves:
+            _too_many(f"A record has at most {limits.max_moves} moves.", f"/hands/{i}/moves")
+
+
+def check_comparison(value: Any, limits: Config) -> None:
+    """Refuses, with 422, a value that is no `ComparisonRequest`."""
+    _check("ComparisonRequest", value)
+    for i, ruleset in enumerate(value["rulesets"]):
+        _small({"ruleset": ruleset}, limits, f"/rulesets/{i}")
+    check_record(value["record"], limits)
+
+
+def _check(name: str, value: Any) -> None:
+    if depth(value) > MAX_DEPTH:
+        _refuse([{"code": "request.schema", "message": f"Nested more than {MAX_DEPTH} deep.", "pointer": ""}])
+    found: Iterator[ValidationError] = validator(name).iter_errors(value)
+    errors = errors_of(found, MOST_ERRORS)
+    if errors:
+        _refuse(errors)
+
+
+def _small(value: dict[str, Any], limits: Config, inside: str) -> None:
+    ruleset = value.get("ruleset")
+    if isinstance(ruleset, dict) and len(dumps(ruleset)) > limits.max_ruleset:
+        _too_many(f"A ruleset has at most {limits.max_ruleset} bytes.", f"{inside}/ruleset")
+
+
+def _too_many(message: str, pointer: str) -> None:
+    raise Refusal(422, "request.too-many", message, [{"code": "request.too-many", "message": message, "pointer": pointer}])
+
+
+def _refuse(errors: list[dict[str, Any]]) -> None:
+    more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
+    raise Refusal(422, "request.schema", f"{errors[0]['message']}{more}", errors)

@@ -1,0 +1,68 @@
+"""What happens around every request: its id, the headers of every answer, a line in the log, the counts."""
+
+from __future__ import annotations
+
+import logging
+from time import perf_counter
+from typing import Any
+
+from flask import Flask, Response, g, request
+
+from .config import Config
+from .logs import LOGGER
+from .metrics import Metrics
+from .request_ids import HEADER, request_id
+
+_HEADERS = (
+    ("X-Content-Type-Options", "nosniff"),
+    ("Referrer-Policy", "no-referrer"),
+)
+POLICY = "default-src 'none'; frame-ancestors 'none'"
+
+
+def register(app: Flask, config: Config, metrics: Metrics | None) -> None:
+    """Adds all of it to `app`."""
+
+    def begin() -> None:
+        g.started = perf_counter()
+        g.request_id = request_id(request.environ.get("HTTP_X_REQUEST_ID"))
+
+    def finish(response: Response) -> Response:
+        if "started" not in g:
+            begin()
+        headers = response.headers
+        headers.add(HEADER, g.request_id)
+        for name, value in _HEADERS:
+            headers.add(name, value)
+        if "Content-Security-Policy" not in headers:
+            headers.add("Content-Security-Policy", POLICY)
+        note = _note(response)
+        if response.is_streamed:
+            response.call_on_close(lambda: done(note, g_started))
+            g_started = g.started
+        else:
+            done(note, g.started)
+        return response
+
+    def done(note: dict[str, Any], started: float) -> None:
+        seconds = perf_counter() - started
+        if metrics is not None:
+            metrics.request(note["method"], note["route"], note["status"], seconds)
+        if config.log_requests and LOGGER.isEnabledFor(logging.INFO):
+            LOGGER.info("request", extra={**note, "ms": round(seconds * 1000, 3)})
+
+    app.before_request(begin)
+    app.after_request(finish)
+
+
+def _note(response: Response) -> dict[str, Any]:
+    environ = request.environ
+    rule = request.url_rule
+    return {
+        "request_id": g.request_id,
+        "method": environ["REQUEST_METHOD"],
+        "route": rule.rule if rule is not None else None,
+        "status": response.status_code,
+        "bytes_in": environ.get("CONTENT_LENGTH"),
+        "bytes_out": response.headers.get("Content-Length"),
+    }
