@@ -1,0 +1,113 @@
+"""A ruleset as a value: what was resolved from YAML, with its rules, options and citations to look up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from bummerl.grammar import Problem
+
+if TYPE_CHECKING:
+    from .origin import Laid
+
+
+class RulesetError(Exception):
+    """A ruleset that cannot be used; `problems` say why, sorted by place.
+
+    `unknown`: there is no such ruleset at all; `suggestion` is then the id that was probably meant.
+    """
+
+    def __init__(self, problems: tuple[Problem, ...], *, unknown: bool = False, suggestion: str | None = None) -> None:
+        """At least one problem."""
+        super().__init__("\n".join(map(str, problems)))
+        self.problems, self.unknown, self.suggestion = problems, unknown, suggestion
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """Where a rule comes from: the source's key in the ruleset, its title and publisher, and the passage."""
+
+    title: str
+    ref: str | None = None
+    publisher: str | None = None
+    source: str | None = None
+
+    def to_json(self) -> dict[str, str]:
+        """Title and passage, as a verdict shows them."""
+        return {"title": self.title} | ({"ref": self.ref} if self.ref else {})
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule: what it is called, what kind of rule it is, its words by language, its sources, and where it stands.
+
+    `kind` is one of `basic`, `requirement`, `duty`, `end`, `bonus`, `score`, `tier`, `irregularity`, `unit`; `path` is a JSON pointer into
+    the resolved rules; `contract` names the contract whose rule it is, if it is one's own.
+    """
+
+    id: str
+    kind: str
+    path: str
+    texts: Mapping[str, str]
+    cite: tuple[Citation, ...]
+    said: Mapping[str, Any]
+    contract: str | None = None
+
+    def text(self, lang: str = "en") -> str | None:
+        """The rule's words in a language, or else in English."""
+        return self.texts.get(lang) or self.texts.get("en")
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A house rule that can be switched: its type (`number`, `truth`, `word`), what it is by default, and what it may be."""
+
+    name: str
+    type: str
+    default: Any
+    allowed: tuple[Any, ...] = ()
+    texts: Mapping[str, str] = field(default_factory=dict)
+
+    def text(self, lang: str = "en") -> str | None:
+        """What it is about, in a language, or else in English."""
+        return self.texts.get(lang) or self.texts.get("en")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ruleset:
+    """A ruleset, resolved and checked.
+
+    `data` are its rules as plain data, everything it extends laid under it: read, never written. `digest` names them for ever.
+    """
+
+    id: str
+    version: str
+    digest: str
+    title: Mapping[str, str]
+    data: Mapping[str, Any]
+    rules: Mapping[str, Rule]
+    options: Mapping[str, Option]
+    parents: tuple[str, ...]
+    sources: Mapping[str, Mapping[str, Any]]
+    warnings: tuple[Problem, ...] = ()
+    laid: Laid | None = field(default=None, repr=False)
+
+    def text(self, rule: str, lang: str = "en") -> str | None:
+        """The words of a rule in a language, or else in English; None if it has none or is not known."""
+        found = self.rules.get(rule)
+        return found.text(lang) if found else None
+
+    def citations(self, rule: str) -> list[dict[str, str]]:
+        """The sources of a rule, as a verdict shows them."""
+        found = self.rules.get(rule)
+        return [citation.to_json() for citation in found.cite] if found else []
+
+    def settle_options(self, given: Mapping[str, Any]) -> tuple[dict[str, Any], list[Problem]]:
+        """Every option's value, those given laid over the defaults, and what is wrong with those given.
+
+        Text is understood as a header of a log would write it: `yes`, `no`, `10`.
+        """
+        from .options import settle
+
+        return settle(self.options, given)

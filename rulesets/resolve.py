@@ -1,0 +1,133 @@
+"""From files to resolved rules: what a ruleset extends is found, read and laid under it, in order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path as FilePath
+from typing import Any
+
+from bummerl.grammar import Problem, suggest
+from bummerl.grammar.diagnostics import shown
+
+from . import limits
+from .inherit import Misfit, lay, settle
+from .normal import basics_cited, normal
+from .origin import Laid, Origin
+from .overlay import resolve_likes
+from .places import pointer
+from .shipped import ids, read_shipped
+from .source import Source, read
+
+Validate = Callable[[Source], list[Problem]]
+NOT_INHERITED = ("title", "version", "ruleset")
+
+
+@dataclass(slots=True)
+class Resolved:
+    """Rules laid over each other: the result, what they were laid from, and what was wrong on the way."""
+
+    laid: Laid | None
+    parents: tuple[str, ...] = ()
+    problems: list[Problem] = field(default_factory=list)
+
+
+def resolve(source: Source, validate: Validate, folder: FilePath | None = None) -> Resolved:
+    """All that `source` extends, laid under it. `folder`: where sibling files may be looked for, if anywhere."""
+    found = _Resolver(validate, folder).whole(source, (str(source.file or ""),))
+    if found.laid is not None and not found.problems:
+        misfits: list[Misfit] = []
+        found.laid = resolve_likes(settle(found.laid, misfits), misfits)
+        found.problems += [misfit_problem(misfit) for misfit in misfits]
+    return found
+
+
+def misfit_problem(misfit: Misfit) -> Problem:
+    """A misfit as a problem, in the file where it was written."""
+    return located(misfit.origin, misfit.code, str(misfit), token=misfit.token, suggestion=misfit.suggestion)
+
+
+def located(origin: Origin, code: str, message: str, **more: Any) -> Problem:
+    """A problem where a value was written."""
+    span = origin.source.place(origin.path)
+    more = {"file": origin.source.file, "path": pointer(origin.path), **more}
+    return Problem.at(span, code, message, **more) if span else Problem(code, message, **more)
+
+
+class _Resolver:
+    def __init__(self, validate: Validate, folder: FilePath | None) -> None:
+        self.validate, self.folder, self.files = validate, folder, 0
+
+    def whole(self, source: Source, seen: tuple[str, ...]) -> Resolved:
+        problems = self.validate(source)
+        if problems or not isinstance(source.data, Mapping):
+            return Resolved(None, (), problems)
+        own = {key: value for key, value in source.data.items()}
+        laid = Laid(basics_cited(normal(own), own.get("cite")), Origin(source))
+        extends = own.get("extends", [])
+        parents = [extends] if isinstance(extends, str) else list(extends)
+        under = Laid({}, Origin(source))
+        for i, name in enumerate(parents):
+            path = ("extends", i) if not isinstance(extends, str) else ("extends",)
+            parent = self.parent(name, Origin(source, path), seen)
+            problems += parent.problems
+            if parent.laid is not None:
+                value = {key: found for key, found in parent.laid.value.items() if key not in NOT_INHERITED}
+                under = lay(under, Laid(value, parent.laid.origin))
+        return Resolved(lay(under, laid) if not problems else None, tuple(parents), problems)
+
+    def parent(self, name: str, origin: Origin, seen: tuple[str, ...]) -> Resolved:
+        self.files += 1
+        if self.files > limits.PARENTS:
+            return Resolved(
+                None,
+                (),
+                [
+                    located(
+                        origin,
+                        "ruleset.parents",
+                        f"more than {limits.PARENTS} files are laid over each other",
+                        token=name,
+                    )
+                ],
+            )
+        if name in seen:
+            way = " → ".join([*seen[seen.index(name) :], name])
+            return Resolved(
+                None,
+                (),
+                [located(origin, "ruleset.extends-circle", f"`extends` goes round in a circle: {way}", token=name)],
+            )
+        source, problems = self.find(name)
+        if source is None:
+            if not problems:
+                known = [*ids(), *self.siblings()]
+                problems = [
+                    located(
+                        origin,
+                        "ruleset.unknown-parent",
+                        f"there is no ruleset `{shown(name)}` to extend",
+                        token=shown(name),
+                        suggestion=suggest(name, known),
+                    )
+                ]
+            return Resolved(None, (), problems)
+        if problems:
+            return Resolved(None, (), problems)
+        return self.whole(source, (*seen, name))
+
+    def find(self, name: str) -> tuple[Source | None, list[Problem]]:
+        """A file beside the one that extends it, or a shipped ruleset. A name is never a path."""
+        if self.folder is not None and name in self.siblings():
+            file = self.folder / f"{name}.yaml"
+            return read(file.read_text(encoding="utf-8", errors="replace"), str(file))
+        return read_shipped(name)
+
+    def siblings(self) -> list[str]:
+        if self.folder is None:
+            return []
+        return [
+            file.name.removesuffix(".yaml")
+            for file in sorted(self.folder.glob("*.yaml"))
+            if file.name.count(".") == 1 and file.is_file()
+        ]
