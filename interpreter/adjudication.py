@@ -59,7 +59,7 @@ def adjudicate(
     read = reading(record, ruleset, options, lang, hand)
     if read.rules is None or read.sheet is None:
         return unreadable(read.problems, read.rules)
-    return verdict_of(judge(read.rules, read.sheet), lang, hand, outcome)
+    return verdict_of(judge(read.rules, read.sheet), lang, hand, outcome, explain)
 
 
 def adjudicate_text(text: str, **how: Any) -> list[dict[str, Any]]:

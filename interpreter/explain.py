@@ -1,93 +1,188 @@
-"""Why: the tests on the way a program went, with the values they saw.  Walks the same image with the same machine, one
-instruction at a time, on a copy of the state; nothing here is needed while replaying."""
+"""Why: the rows and requirements that were tried, with the values they saw.
+
+Nothing of this is gathered while replaying. The machine stops in the state in which it refused or ended, and the conditions are
+asked once more in that state, by the same machine.
+"""
+
 from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
 from bummerl.interpreter import core as C
-from bummerl.interpreter.image.seed import COIN, NEXT, PICK, N, SLOTS
+
+from .judging import CHECKED, COMPLETE, ILLEGAL, RULE, Judged
+from .rules import Ints, Rules
+from .values import Value, cards, players, value
+from .wording import as_judged
+
+ON_CARDS = (".suit", ".rank", ".colour", ".points", ".printed_suit")
+EVERY_ANSWER = (1 << 60) - 1
+"""As if every question about hidden cards were answered yes."""
 
 
-def trail(im, S, R, pc):
-    """(test node, held) for every test on the way, and the value in the end."""
-    S, R, out = list(S) + im.init[len(S):], list(R), []
-    at = len(R); R += [0] * 5
-    while pc >= 0:
-        op, x, y, then, d = R[pc:pc + 5]
-        if op < NEXT:
-            R[at:] = [op, x, y, ~C.YES, ~C.NO]; held = C.value(S, R, at)
-            if op != COIN and pc in im.notes: out.append((im.notes[pc], bool(held)))
-            pc = then if held else d
-        elif op in (NEXT, PICK):
-            R[at:] = [op, x, y, ~C.YES, ~C.NO]; pc = then if C.value(S, R, at) else d
-        else:
-            R[at:] = [op, x, y, ~d, d]; C.value(S, R, at); pc = then
-    return out, S[~pc]
+@dataclass(slots=True)
+class Reasons:
+    """The values that decided a refusal, and the further rules that the move breaks."""
+
+    facts: dict[str, Value] = field(default_factory=dict)
+    also: list[str] = field(default_factory=list)
 
 
-def facts(im, S, node):
-    """The values a test rests on: its leaves, each by its own small program."""
-    out, S = {}, list(S)
-    for n in leaves(node):
-        pc = im.value(n) if n.t != "truth" else im.cond(n)
-        S += im.init[len(S):]
-        out[said(im, n)] = shown(im, n.t, C.value(S, im.R, pc))
-    return out
+def decided(judged: Judged) -> Reasons:
+    """Why the move was refused."""
+    rules, number = judged.rules, judged.row[RULE]
+    token = judged.sheet.tokens[judged.row[CHECKED]]
+    S = as_judged(judged.S, rules.led_card(token))
+    if number < rules.own_rules:
+        return Reasons(basic(rules, S, number))
+    for part in parts_tried(rules, S, token):
+        rows = rules.parts(contract_in_force(rules, S), part)
+        for i, row in enumerate(rows):
+            if row.number != number:
+                continue
+            S[C.GUESS], S[C.ASKED] = EVERY_ANSWER, 0
+            facts = {**facts_of(rules, S, row.when), **facts_of(rules, S, row.that)}
+            requirement = part not in ("lead", "follow")
+            also = [r.id for r in rows[i + 1 :] if requirement and not holds(rules, S, r)]
+            return Reasons(facts, also)
+    return Reasons()
 
 
-def leaves(n):
-    if n.op in ("const", "where_players", "where_cards"): return []
-    if n.op in ("attr", "mem", "talon_size", "each") or n.op[0] == ".": return [n]
-    return [y for x in n.a for y in leaves(x)]
+def basic(rules: Rules, S: Ints, number: int) -> dict[str, Value]:
+    """What decides the five rules that every table has."""
+    if number == C.TABLE_TURN:
+        return {"turn": players(rules, S[C.TURN])}
+    if number == C.TABLE_STAGE:
+        return {"stage": stage_name(rules, S)}
+    if number == C.TABLE_DRAW:
+        drawn = [S[C.DRAWN + i] for i in range(S[C.JUST_DRAWN])]
+        return {"drawn": ["?" if card < 0 else rules.codes[card] for card in drawn]}
+    return {}
 
 
-NAMES = {"tnum": "trick.number", "tsize": "trick.size", "last_winner": "last_trick.winner", "best_seat": "trick.winner", "draw_due": "undrawn", "all": "everyone"}
-
-def said(im, n):
-    """The expression again, as the rule's author would write it."""
-    a = [said(im, x) for x in n.a]
-    if n.op == "const": return {"truth": ("no", "yes")[int(n.v)] if n.t == "truth" else ""}.get(n.t) or str(shown(im, n.t, im.value_of(n)))
-    if n.op == "attr": return NAMES.get(n.v, n.v)
-    if n.op == "mem": return next(k for k, (s, _) in im.w.memory.items() if s == n.v)
-    if n.op == "talon_size": return "talon.size"
-    if n.op == "each": return f"{a[0]}.{next(k for k, (s, _) in im.w.each.items() if s == n.v)}"
-    if n.op[0] == ".": return a[0] + n.op
-    if n.op in ("card_in", "suit_in", "subset"): return f"{a[0]} in {a[1]}"
-    if n.op == "compare": return f"{a[0]} {n.v} {a[1]}"
-    if n.op in ("is", "beats"): return f"{a[0]} {n.op} {a[1]}"
-    if n.op in ("of_set",): return f"({' '.join(im.rank_names[r] for r in n.v)}) of {a[0]}"
-    if n.op == "of": return f"{a[0]} of {a[1]}"
-    return f"{n.op}({' '.join(a)})"
+def stage_name(rules: Rules, S: Ints) -> str:
+    """The name of the stage, such as bidding or play."""
+    stages = rules.ruleset.data.get("stages") or [{"id": "play"}]
+    return str(stages[(S[C.STAGE] - rules.R[C.STAGES]) // C.G_WIDTH]["id"])
 
 
-def shown(im, t, v):
-    if t == "players": return [s for i, s in enumerate("ABCDEF") if v >> i & 1] or "nobody"
-    if t == "card": return im.codes[v] if v >= 0 else "none"
-    if t == "cards": return [c for i, c in enumerate(im.codes) if v >> i & 1] or "none"
-    if t == "suit": return list(im.w.suits)[v] if v >= 0 else "none"
-    if t == "rank": return im.rank_names[v] if v >= 0 else "none"
-    if t == "truth": return bool(v)
-    if t == "move": return next(k for k, i in im.w.moves.items() if i == v)
-    if t == "contract": return im.contracts[v]["id"] if v >= 0 else "none"
-    return v
+def contract_in_force(rules: Rules, S: Ints) -> int:
+    """The contract whose rules hold now; -1 is the game without a call."""
+    sections, contracts = rules.R[C.SECTIONS], rules.names("contract")
+    return next((c for c in range(-1, len(contracts)) if rules.R[sections + c] == S[C.RULES]), -1)
 
 
-def refused(rules, S):
-    """The trail of the requirements of the move that S stopped at; of the score, when the hand is over."""
-    im, R = rules.im, rules.R
-    return trail(im, S, R, R[S[C.RULES] + C.P_SCORE])
+def parts_tried(rules: Rules, S: Ints, token: int) -> Iterator[str]:
+    """The lists of rules that a move has to pass, in order."""
+    move = rules.move_of(token)
+    if move:
+        yield f"require:{move}"
+        if rules.moves.get(move) == "contract":
+            yield "call"
+    if rules.led_card(token) >= 0:
+        yield "follow" if S[C.TRICK_SIZE] else "lead"
 
 
-if __name__ == "__main__":
-    from bummerl.interpreter.table import Rules
-    R = Rules("schnapsen"); im = R.im
-    rec = {"dealer": "B", "deal": {"hands": {"A": "HJ SA ST CA CT".split(), "B": "SK SQ DK DQ HK".split()}, "turn_up": "HQ", "talon": "DA DT CK CQ HA HT SJ DJ CJ".split()}}
-    for moves in ("SA SQ SA", "ST HK SQ+40", "close SA SQ exchange", "SA SQ claim", "close SA SQ ST SK CA HK DK HJ CT DQ"):
-        rec["moves"] = moves.split(); S, T, row = R.row(rec)
-        print("\n", moves, "->", row[:6], R.rule_ids[row[2]])
-        sec = S[C.RULES]
-        pc = R.R[sec + C.P_SCORE]
-        if row[0] == 2:
-            t = R.im.words_.get(rec["moves"][row[1]], None) or R.token(rec["moves"][row[1]]) & 1023
-            move = R.R[R.R[C.TOKENS] + C.T_WIDTH * t]
-            if move < 3: continue
-            pc = R.R[R.R[R.R[sec + C.P_MOVES] + move] + C.M_REQUIRE]
-        steps, v = trail(im, S, R.R, pc)
-        for n, held in steps: print("   ", said(im, n), "-", "holds" if held else "does not hold", facts(im, S, n))
+def holds(rules: Rules, S: Ints, row: Any) -> bool:
+    """Does a row hold, or a requirement that need not be asked?"""
+    if row.when is not None and not rules.evaluate(S, row.when):
+        return row.that is not None
+    return row.that is None or bool(rules.evaluate(S, row.that))
+
+
+# ---- the values a condition rests on
+def leaves(node: Any) -> Iterator[Any]:
+    """The facts in a condition: what is read off the table, not what is made of it."""
+    if node is None or node.op == "const":
+        return
+    if node.op in ("attr", "mem", "talon_size", "each"):
+        if node.value not in ("card", "player", "actor"):
+            yield node
+    elif node.op in ON_CARDS:
+        yield from leaves(node.args[0])
+    elif node.op.startswith((".", "where_", "most_", "least_")):
+        if not node.deps & {"card", "player"}:
+            yield node
+    else:
+        for arg in node.args:
+            yield from leaves(arg)
+
+
+def facts_of(rules: Rules, S: Ints, node: Any) -> dict[str, Value]:
+    """The values that a condition saw, by the words that name them."""
+    found: dict[str, Value] = {}
+    for leaf in leaves(node):
+        name = leaf.value if leaf.op in ("attr", "mem") else "talon.size" if leaf.op == "talon_size" else str(leaf.source)
+        if name not in found:
+            found[name] = value(rules, leaf.type, rules.evaluate(S, leaf))
+    return found
+
+
+# ---- the trace
+def trace(judged: Judged) -> list[dict[str, Any]]:
+    """For the refused move or the result: each row or requirement tried, its condition, the values it saw, whether it held."""
+    if judged.status == ILLEGAL:
+        return refusal(judged)
+    return result(judged) if judged.status == COMPLETE else []
+
+
+def refusal(judged: Judged) -> list[dict[str, Any]]:
+    """The requirements or duties up to the one that refuses."""
+    rules, number = judged.rules, judged.row[RULE]
+    token = judged.sheet.tokens[judged.row[CHECKED]]
+    S, found = as_judged(judged.S, rules.led_card(token)), []
+    S[C.GUESS], S[C.ASKED] = EVERY_ANSWER, 0
+    if number < rules.own_rules:
+        return [{"part": "basics", "rule": rules.rule_ids[number], "condition": None, "values": basic(rules, S, number), "held": False}]
+    for part in parts_tried(rules, S, token):
+        for row in rules.parts(contract_in_force(rules, S), part):
+            found.append(duty(rules, S, part, row) if part in ("lead", "follow") else entry(rules, S, part, row))
+            if row.number == number:
+                return found
+    return found
+
+
+def result(judged: Judged) -> list[dict[str, Any]]:
+    """The bonuses, and the rows of the score up to those that gave the result."""
+    rules, S, found = judged.rules, judged.S[:], []
+    contract, chosen = contract_in_force(rules, S), judged.row[RULE : RULE + 2]
+    for row in rules.parts(contract, "bonuses"):
+        found.append(entry(rules, S, "bonuses", row))
+    for part in ("score", "tiers"):
+        for row in rules.parts(contract, part):
+            found.append(entry(rules, S, part, row))
+            if found[-1]["held"]:
+                break
+        if rules.rule_ids[chosen[0]] == found[-1]["rule"]:
+            break
+    return found
+
+
+def entry(rules: Rules, S: Ints, part: str, row: Any) -> dict[str, Any]:
+    """One row, asked in this state."""
+    conditions = [node for node in (row.when, row.that) if node is not None]
+    facts: dict[str, Value] = {}
+    for node in conditions:
+        facts |= facts_of(rules, S, node)
+    return {"part": part, "rule": row.id, "condition": condition(row), "values": facts, "held": holds(rules, S, row)}
+
+
+def duty(rules: Rules, S: Ints, part: str, row: Any) -> dict[str, Any]:
+    """One line of a ladder: which cards of the hand fit it."""
+    found = entry(rules, S, part, row)
+    seat = S[C.TURN].bit_length() - 1
+    applies = row.when is None or bool(rules.evaluate(S, row.when))
+    fits, S = 0, S[:]
+    for card in range(len(rules.codes)) if applies else ():
+        if S[C.HAND + seat] >> card & 1:
+            S[C.CARD] = card
+            fits |= bool(row.that is None or rules.evaluate(S, row.that)) << card
+    return found | {"fits": cards(rules, fits), "held": fits != 0}
+
+
+def condition(row: Any) -> str | None:
+    """A row's condition as its author wrote it."""
+    texts = [str(node.source.text) for node in (row.when, row.that) if node is not None and node.source is not None]
+    return ": ".join(texts) or None

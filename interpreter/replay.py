@@ -1,13 +1,182 @@
-"""The position after every move, for whoever shows a hand."""
+"""The position after every move, for pages and programs that show a hand."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
-from .adjudication import adjudicate
+from bummerl.interpreter import core as C
+
+from .adjudication import reading
+from .judging import CHECKED, Judged, begin, judge
+from .messages import spoken
+from .record import HIDDEN
+from .rules import Ints, machine
+from .values import cards, players, value
+from .verdict import unreadable, verdict_of
+
+DRAWN, HELD = "(", "!"
 
 
-def replay(record: Any, *, ruleset: Any = None, options: Any = None, lang: str = "en", hand: Any = None) -> dict[str, Any]:
-    """Every position of a hand, the first one after the deal."""
-    verdict = adjudicate(record, ruleset=ruleset, options=options, lang=lang, hand=hand)
-    return {"status": verdict["status"], "verdict": verdict, "positions": []}
+def replay(
+    record: Any,
+    *,
+    ruleset: Any = None,
+    options: Mapping[str, Any] | None = None,
+    lang: str = "en",
+    hand: Any = None,
+) -> dict[str, Any]:
+    """Every position of a hand: the first after the deal, then one after each legal move; with the verdict.
+
+    A position says which move led to it (`move` counts from 0, `token`, `seat`, `trick`), what that move brought (`gained`), and
+    then: `hands` (`hidden`: how many cards of each that nobody recorded), `table`, `talon` (`size` with the turn-up,
+    `cards` face down in the order they are drawn), `turn_up`, `trump`, `memory` (what the ruleset keeps in mind, such as who
+    closed), `points` and tricks by seat, `taken` (the trick that this move ended), `leader`, `to_move`, `over`.
+    """
+    lang = spoken(lang)
+    read = reading(record, ruleset, options, lang, hand)
+    if read.rules is None or read.sheet is None:
+        verdict = unreadable(read.problems, read.rules)
+        return {"status": "unreadable", "verdict": verdict, "positions": []}
+    judged = judge(read.rules, read.sheet)
+    verdict = verdict_of(judged, lang, hand)
+    return {"status": verdict["status"], "verdict": verdict, "positions": Positions(judged).all()}
+
+
+class Positions:
+    """Plays a judged record once more and looks at every state on the way."""
+
+    def __init__(self, judged: Judged) -> None:
+        self.judged, self.rules = judged, judged.rules
+        self.S: Ints = begin(judged.rules, judged.sheet, judged.T)
+        self.table: list[dict[str, str]] = []
+        self.taken: dict[str, Any] | None = None
+
+    def all(self) -> list[dict[str, Any]]:
+        """The positions, first to last."""
+        judged, rules, S = self.judged, self.rules, self.S
+        tokens = list(judged.T[judged.at : len(judged.T) - 1])
+        held, drawn = rules.words[HELD], rules.words[DRAWN]
+        while tokens and tokens[0] & 1023 == held:
+            machine.play_on(S, rules.R, judged.T, tokens.pop(0))
+        found = [self.position(None, 0, self.points(), [])]
+        move = 0
+        for k, token in enumerate(tokens):
+            if token & 1023 == held:
+                continue
+            if move >= judged.row[CHECKED]:
+                break
+            before, points = S[:], self.points()
+            if machine.play_on(S, rules.R, judged.T, token):
+                break
+            for later in tokens[k + 1 :]:
+                if later & 1023 != held:
+                    break
+                machine.play_on(S, rules.R, judged.T, later)
+            self.watch(before)
+            actor = 0 if token & 1023 == drawn else S[C.BLAME]
+            found.append(self.position(move, actor, points, self.gained(before)))
+            move += 1
+        return found
+
+    def watch(self, before: Ints) -> None:
+        """Keeps the cards on the table, and the trick that was just taken."""
+        S, rules = self.S, self.rules
+        self.taken = None
+        new = S[C.GONE] & ~before[C.GONE]
+        played = new and (S[C.TRICK_SIZE], S[C.TRICK_NUMBER]) != (before[C.TRICK_SIZE], before[C.TRICK_NUMBER])
+        if played:
+            seat = players(rules, before[C.TURN])
+            self.table.append({"seat": str(seat), "card": cards(rules, new)[0]})
+        if S[C.TRICK_NUMBER] != before[C.TRICK_NUMBER] and self.table:
+            winner = S[C.LAST_WINNER]
+            points = sum(S[C.CARD_POINTS + i] - before[C.CARD_POINTS + i] for i in range(rules.n))
+            self.taken = {"trick": before[C.TRICK_NUMBER], "winner": players(rules, winner), "cards": self.table, "points": points}
+            self.table = []
+
+    def points(self) -> dict[str, dict[str, int]]:
+        """Each seat's own points as they count now, and the melds that do not count yet."""
+        S, rules, found = self.S, self.rules, {}
+        for i, seat in enumerate(rules.seats):
+            declared = sum(S[at + i] for at in rules.melds.values())
+            found[seat] = {
+                "points": S[C.POINTS + i],
+                "trick_points": S[C.CARD_POINTS + i],
+                "meld_points": S[C.MELD_POINTS + i],
+                "bonus_points": S[C.BONUS + i],
+                "waiting": declared - S[C.MELD_POINTS + i],
+                "tricks": S[C.TRICKS + i],
+            }
+        return found
+
+    def gained(self, before: Ints) -> list[dict[str, Any]]:
+        """Why the points changed: a trick, a meld, a meld that begins to count, a bonus."""
+        S, rules, found = self.S, self.rules, []
+        for i, seat in enumerate(rules.seats):
+            trick = S[C.CARD_POINTS + i] - before[C.CARD_POINTS + i]
+            if S[C.TRICKS + i] != before[C.TRICKS + i]:
+                found.append({"seat": seat, "reason": "trick", "points": trick})
+            for move, at in rules.melds.items():
+                if S[at + i] != before[at + i]:
+                    found.append({"seat": seat, "reason": "meld", "move": move, "declared": S[at + i] - before[at + i], "points": 0})
+            meld = S[C.MELD_POINTS + i] - before[C.MELD_POINTS + i]
+            if meld:
+                declared = [entry for entry in found if entry["seat"] == seat and entry["reason"] == "meld"]
+                if declared and declared[0]["declared"] == meld:
+                    declared[0]["points"] = meld
+                else:
+                    found.append({"seat": seat, "reason": "meld-counts", "points": meld})
+            bonus = S[C.BONUS + i] - before[C.BONUS + i]
+            if bonus:
+                found.append({"seat": seat, "reason": "bonus", "points": bonus})
+        return found
+
+    def position(self, move: int | None, actor: int, old: dict[str, Any], gained: list[dict[str, Any]]) -> dict[str, Any]:
+        """The table as it lies now."""
+        S, rules, sheet = self.S, self.rules, self.judged.sheet
+        over = bool(S[C.OVER])
+        return {
+            "move": move,
+            "token": None if move is None else sheet.texts[move],
+            "seat": players(rules, actor),
+            "stage": self.stage(),
+            "trick": S[C.TRICK_NUMBER],
+            "hands": {seat: cards(rules, S[C.HAND + i]) for i, seat in enumerate(rules.seats)},
+            "hidden": {seat: S[C.HIDDEN + i] for i, seat in enumerate(rules.seats)},
+            "table": list(self.table),
+            "taken": self.taken,
+            "talon": self.talon(),
+            "turn_up": value(rules, "card", S[C.TURN_UP]),
+            "trump": value(rules, "suit", S[C.TRUMP]),
+            "contract": value(rules, "contract", S[C.CONTRACT]),
+            "memory": self.memory(),
+            "points": self.points(),
+            "gained": gained,
+            "leader": players(rules, S[C.LEADER]),
+            "to_move": None if over else players(rules, S[C.TURN]),
+            "over": over,
+        }
+
+    def stage(self) -> str:
+        """The name of the stage, such as bidding or play."""
+        rules = self.rules
+        stages = rules.ruleset.data.get("stages") or [{"id": "play"}]
+        number = (self.S[C.STAGE] - rules.R[C.STAGES]) // C.G_WIDTH
+        return str(stages[number]["id"])
+
+    def talon(self) -> dict[str, Any]:
+        """What is left to draw: `size` counts the turn-up, `cards` are those face down."""
+        S, rules, T = self.S, self.rules, self.judged.T
+        down = S[C.TALON_SIZE] - S[C.UP_IN_TALON]
+        left = T[S[C.TALON_AT] : S[C.TALON_AT] + down]
+        return {"size": S[C.TALON_SIZE], "cards": ["?" if c == HIDDEN else rules.codes[c] for c in left]}
+
+    def memory(self) -> dict[str, Any]:
+        """What the ruleset keeps in mind, by name."""
+        S, rules, found = self.S, self.rules, {}
+        for name, (at, kind, each) in rules.memory.items():
+            if each:
+                found[name] = {seat: value(rules, kind, S[at + i]) for i, seat in enumerate(rules.seats)}
+            else:
+                found[name] = value(rules, kind, S[at])
+        return found

@@ -15,6 +15,7 @@ from bummerl.grammar import Problem
 from bummerl.interpreter import core
 from bummerl.interpreter._seed import Ruleset, RulesetError, load
 
+from .lexicon import Lexicon
 from .vocabulary import SEATS, Vocabulary
 
 Ints = MutableSequence[int]
@@ -72,9 +73,64 @@ class Rules:
             moves=self.moves,
             notation=notation,
         )
+        self.own_rules = 6
+        self.card_parts = {s + r: (s, r) for s in self.suits for r in self.ranks}
+        self.pays_by_seat = any("pays" in row for row in ruleset.data.get("score", ()))
+        self.lexicon = Lexicon(deck.get("style"))
         self.first_packets = "first_packet" in json.dumps(ruleset.data)
         self.first_packet: int = next(part["hands"] for part in ruleset.data["deal"] if "hands" in part)
+        self.memory: dict[str, tuple[int, str, bool]] = {
+            **{name: (at, kind, False) for name, (at, kind) in image.w.memory.items()},
+            **{name: (at, kind, True) for name, (at, kind) in image.w.each.items()},
+        }
+        self.melds: dict[str, int] = {move: core.MEMORY + core.SEATS * kind for move, kind in image.kinds.items()}
         self.header = {"id": ruleset.id, "version": ruleset.version, "digest": ruleset.digest}
+
+    # ---- tokens
+    def played_card(self, token: int) -> int:
+        """The card that a token plays and nothing else; -1 if it is another move."""
+        row = self.R[core.TOKENS] + core.T_WIDTH * (token & 1023)
+        return self.R[row + core.T_CARD] if self.R[row + core.T_MOVE] == 0 else -1
+
+    def led_card(self, token: int) -> int:
+        """The card that a token puts on the table, alone or with a meld; -1 if none."""
+        row = self.R[core.TOKENS] + core.T_WIDTH * (token & 1023)
+        leads = self.R[row + core.T_MOVE] == 0 or self.R[row + core.T_FITS] == 2
+        return self.R[row + core.T_CARD] if leads else -1
+
+    def move_of(self, token: int) -> str | None:
+        """The name of the move that a token makes; `None` if it only plays a card."""
+        number = self.R[self.R[core.TOKENS] + core.T_WIDTH * (token & 1023) + core.T_MOVE]
+        names = self.names("move")
+        return names[number] if 3 <= number < len(names) else None
+
+    # ---- conditions and values
+    def parts(self, contract: int, part: str) -> Any:
+        """The rules of one part under a contract, in their order."""
+        return self.image.parts(contract, part) if hasattr(self.image, "parts") else []
+
+    def evaluate(self, S: Ints, node: Any) -> int:
+        """The value of a checked expression in a state."""
+        return int(self.image.evaluate(S, node))
+
+    def fact(self, text: str, S: Ints) -> tuple[str, int] | None:
+        """Type and value of a fact that a text names; `None` if there is no such fact here."""
+        return None
+
+    def names(self, kind: str) -> list[str]:
+        """The names of cards, suits, ranks, contracts, moves or colours, by number."""
+        data = self.ruleset.data
+        if kind == "card":
+            return self.codes
+        if kind == "suit":
+            return self.suits
+        if kind == "rank":
+            return self.ranks
+        if kind == "contract":
+            return [c["id"] for c in data.get("contracts", ())]
+        if kind == "move":
+            return ["deal", "card", "trick", *self.moves]
+        return list(data["deck"].get("colours", ())) if kind == "colour" else []
 
     def fresh(self) -> Ints:
         """The state before a hand."""

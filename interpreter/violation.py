@@ -1,0 +1,62 @@
+"""The first illegal move: who made it, which rule forbids it, and what would have been allowed."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from bummerl.interpreter import core as C
+
+from .explain import decided
+from .judging import CHECKED, RULE, Judged, in_order, next_tokens
+from .messages import listed, say
+from .values import players
+from .wording import Wording, as_judged
+
+MOST_NAMED: Final = 8
+"""More cards than these are not listed in a sentence."""
+
+
+def violation(judged: Judged, lang: str, hand: Any = None) -> dict[str, Any]:
+    """The refused move as in a verdict. `hand` gives line and column, if the record came as text."""
+    rules, S, move = judged.rules, judged.S, judged.row[CHECKED]
+    rule, legal = rules.rule_ids[judged.row[RULE]], legal_tokens(judged)
+    actors, reasons = judged.actors(), decided(judged)
+    span = hand.place(f"/moves/{move}") if hand is not None else None
+    place = {"line": span.line, "column": span.column} if span else {}
+    return {
+        "move": move,
+        "trick": S[C.TRICK_NUMBER],
+        "seat": players(rules, S[C.BLAME]),
+        "token": judged.sheet.texts[move],
+        **place,
+        "seat_move": actors.count(S[C.BLAME]),
+        "rule": rule,
+        "message": message(judged, rule, legal, lang),
+        "legal": [rules.vocabulary.text(token) for token in legal],
+        "facts": reasons.facts,
+        "also": reasons.also,
+        "cite": rules.ruleset.citations(rule),
+    }
+
+
+def legal_tokens(judged: Judged) -> list[int]:
+    """What could have come instead: cards in the pack's order, then words."""
+    return sorted(next_tokens(judged), key=in_order)
+
+
+def legal_texts(judged: Judged) -> list[str]:
+    """The same as they would be written."""
+    return [judged.rules.vocabulary.text(token) for token in legal_tokens(judged)]
+
+
+def message(judged: Judged, rule: str, legal: list[int], lang: str) -> str:
+    """The rule in its own words, then what was allowed if a card was refused."""
+    rules, token = judged.rules, judged.sheet.tokens[judged.row[CHECKED]]
+    words, card = Wording(rules, lang, judged.sheet.names), rules.led_card(token)
+    text = words.text(rule, as_judged(judged.S, card)) or say(lang, "refused", rule=rule)
+    if card < 0:
+        return text
+    cards = [t for t in legal if rules.played_card(t) >= 0] or [t for t in legal if rules.led_card(t) >= 0]
+    if not 0 < len(cards) <= MOST_NAMED:
+        return text
+    return f"{text} {say(lang, 'allowed', moves=listed(lang, [words.token(t) for t in cards], 'or'))}"

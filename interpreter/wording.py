@@ -1,0 +1,108 @@
+"""Rules, cards and players in words: a ruleset's texts with their placeholders filled in.
+
+A text may name any fact that is known at its place: `{actor}`, `{led.suit}`, `{claimer.points}`. It is worked out by the
+machine in the state that is being explained, and said in the reader's language: players by their names, cards and suits by
+the names of their pack.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from bummerl.interpreter import core as C
+
+from .messages import listed, say
+from .rules import Ints, Rules
+from .values import members
+
+_PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
+
+
+class Wording:
+    """Says things about one hand in one language. `names` are the players' names by seat."""
+
+    def __init__(self, rules: Rules, lang: str, names: Mapping[str, str]) -> None:
+        self.rules, self.lang, self.names = rules, lang, names
+
+    def player(self, seat: str) -> str:
+        """A player's name, or the seat's letter."""
+        return self.names.get(seat, seat)
+
+    def players(self, number: int) -> str:
+        """The players of a set, by name."""
+        found = [self.player(self.rules.seats[i]) for i in members(number)]
+        return listed(self.lang, found, "and") if found else say(self.lang, "value.nobody")
+
+    def card(self, number: int) -> str:
+        """A card by the names of its pack."""
+        code = self.rules.codes[number]
+        suit, rank = self.rules.card_parts[code]
+        return self.rules.lexicon.card(self.lang, suit, rank)
+
+    def cards(self, numbers: Iterable[int], joined: str = "and") -> str:
+        """Several cards."""
+        return listed(self.lang, [self.card(number) for number in numbers], joined)
+
+    def token(self, token: int) -> str:
+        """A move: a card by its name, anything else as it is written."""
+        card = self.rules.played_card(token)
+        return self.card(card) if card >= 0 else f"`{self.rules.vocabulary.text(token)}`"
+
+    def value(self, kind: str, number: int) -> str:
+        """A value of the ruleset language in words."""
+        if kind == "players":
+            return self.players(number)
+        if kind == "card":
+            return self.card(number) if number >= 0 else say(self.lang, "value.no-card")
+        if kind == "cards":
+            return self.cards(members(number)) if number else say(self.lang, "value.no-cards")
+        if kind == "suit":
+            if number < 0:
+                return say(self.lang, "value.no-suit")
+            return self.rules.lexicon.suit(self.lang, self.rules.suits[number])
+        if kind == "rank" and number >= 0:
+            return self.rules.lexicon.rank(self.lang, self.rules.ranks[number])
+        if kind == "truth":
+            return say(self.lang, "value.yes" if number else "value.no")
+        if kind == "contract":
+            return self.contract(number)
+        return str(number)
+
+    def contract(self, number: int) -> str:
+        """The name of a contract."""
+        if number < 0:
+            return say(self.lang, "value.no-contract")
+        found = self.rules.ruleset.data["contracts"][number]
+        text = found.get("text", found.get("title"))
+        text = text.get(self.lang) or text.get("en") if isinstance(text, Mapping) else text
+        return str(text or found["id"])
+
+    def text(self, rule_id: str, S: Ints) -> str:
+        """A rule's text as it reads in this state, or nothing if it has none."""
+        template = self.rules.ruleset.text(rule_id, self.lang)
+        return self.filled(template, S) if template else ""
+
+    def filled(self, template: str, S: Ints) -> str:
+        """A text with its placeholders filled in; one that cannot be worked out stays as its name."""
+
+        def fill(found: re.Match[str]) -> str:
+            fact = self.rules.fact(found[1], S)
+            return found[1] if fact is None else self.value(*fact)
+
+        return _PLACEHOLDER.sub(fill, template) if "{" in template else template
+
+
+def placeholders(template: str | None) -> list[str]:
+    """The facts that a text names."""
+    return _PLACEHOLDER.findall(template or "")
+
+
+def as_judged(S: Ints, card: int = -1) -> Ints:
+    """The state in which a refusal is put into words: whoever moved is the actor, and the card played is the card."""
+    S = S[:]
+    S[C.ACTOR] = S[C.BLAME]
+    if card >= 0:
+        S[C.CARD] = card
+    return S
