@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from bummerl.grammar import Problem
+from bummerl.grammar import Hand, Problem, read_log
 
-from .judging import Judged, in_order, judge, next_tokens
-from .messages import say, spoken
-from .record import Fault, Reader, Sheet
+from .judging import CHECKED, Judged, in_order, judge, next_tokens
+from .messages import spoken
+from .record import Fault, Reader, Sheet, misnumbered_in
 from .rules import Rules, Unusable, rules_for
 from .verdict import problem, unreadable, verdict_of
 from .vocabulary import Misread
@@ -59,17 +59,34 @@ def adjudicate(
     read = reading(record, ruleset, options, lang, hand)
     if read.rules is None or read.sheet is None:
         return unreadable(read.problems, read.rules)
-    return verdict_of(judge(read.rules, read.sheet), lang, hand, outcome, explain)
+    done = judge(read.rules, read.sheet)
+    wrong = misnumbered(done)
+    if wrong is not None:
+        return unreadable([problem(wrong, lang, hand)], read.rules)
+    return verdict_of(done, lang, hand, outcome, explain)
+
+
+def misnumbered(judged: Judged) -> Fault | None:
+    """The first trick number in the log that is not the number of the trick that was due; one behind an illegal move is not
+    looked at.
+    """
+    sheet = judged.sheet
+    return misnumbered_in(judged.rules, judged.S, sheet.tokens[: judged.row[CHECKED] + 1], sheet.numbers)
+
+
+def read_hands(text: str) -> list[Hand]:
+    """The hands of a move log."""
+    return read_log(text)
+
+
+def adjudicate_hand(hand: Hand, **how: Any) -> dict[str, Any]:
+    """The verdict on a hand of a move log."""
+    return adjudicate(hand.record, hand=hand, **how) if hand.readable else unreadable(hand.problems)
 
 
 def adjudicate_text(text: str, **how: Any) -> list[dict[str, Any]]:
-    """A verdict for each hand of a move log."""
-    from bummerl.grammar import read_log  # type: ignore[attr-defined]
-
-    verdicts = []
-    for hand in read_log(text):
-        verdicts.append(unreadable(hand.problems) if hand.problems else adjudicate(hand.record, hand=hand, **how))
-    return verdicts
+    """A verdict for each hand of a move log; `how` is passed on to `adjudicate`."""
+    return [adjudicate_hand(hand, **how) for hand in read_log(text)]
 
 
 def judged(record: Any, ruleset: Any = None, options: Any = None) -> Judged:
@@ -111,6 +128,3 @@ def canonical(record: Any, *, ruleset: Any = None, options: Any = None) -> dict[
         found["deal"] = deal
     found["moves"] = [rules.vocabulary.canonical(text) for text in record.get("moves") or ()]
     return found
-
-
-__all__ = ["adjudicate", "adjudicate_text", "canonical", "legal", "reading", "say"]

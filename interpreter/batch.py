@@ -1,41 +1,97 @@
-"""One line in, one line out."""
+"""Many records, one a line in, one verdict a line out."""
 
 from __future__ import annotations
 
-import json
-from typing import Any
+from collections import OrderedDict
+from json import JSONDecoder
+from typing import Any, Final, NoReturn
 
-from .adjudication import adjudicate, adjudicate_text
-from .messages import say, spoken
+from .adjudication import adjudicate, adjudicate_hand, read_hands
+from .messages import spoken
+from .quick import Quick, written
 from .record import Fault
+from .rules import Unusable, rules_for
 from .verdict import problem, unreadable
 
+KEPT: Final = 64
+"""So many sets of rules are kept at hand; the one that was not used for longest goes first."""
 
-def dumped(verdict: Any) -> bytes:
-    """A verdict as one line of JSON."""
-    text = json.dumps(verdict, ensure_ascii=False, separators=(",", ":"))
-    return text.encode("utf-8", "replace")
+
+def _no_number(name: str) -> NoReturn:
+    raise ValueError(f"{name} is no number")
+
+
+_decode = JSONDecoder(parse_constant=_no_number).decode
+
+
+def encoded(text: str) -> bytes:
+    """UTF-8; half a surrogate pair, which has no bytes, becomes a question mark."""
+    try:
+        return text.encode()
+    except UnicodeEncodeError:
+        return text.encode("utf-8", "replace")
 
 
 class Judge:
-    """Judges many records, one a line, under the ruleset that each names, or under the one given here."""
+    """Judges many records under the ruleset that each names, or under the one given here.
+
+    `line` gives the same bytes as `json.dumps(adjudicate(record), ensure_ascii=False, separators=(",", ":"))`. Threads may
+    share a judge.
+    """
 
     def __init__(self, ruleset: Any = None, options: Any = None, lang: str = "en") -> None:
         self.ruleset, self.options, self.lang = ruleset, options, spoken(lang)
+        self._quick: OrderedDict[Any, Quick | None] = OrderedDict()
 
     def line(self, raw: bytes) -> bytes:
         """A record as JSON in, its verdict as JSON out; a broken line is an unreadable record."""
         try:
-            record = json.loads(raw)
+            record = _decode(raw.decode())
         except (ValueError, RecursionError) as error:
-            return dumped(unreadable([problem(Fault("record.json", "json", {"reason": str(error)[:100]}, ""), self.lang)]))
+            return encoded(written(unreadable([broken(error, self.lang)])))
         return self.record(record)
 
     def record(self, record: Any) -> bytes:
         """A record in, its verdict as JSON out."""
-        return dumped(adjudicate(record, ruleset=self.ruleset, options=self.options, lang=self.lang))
+        quick = self._quick_for(record) if type(record) is dict else None
+        text = quick.verdict(record) if quick is not None else None
+        if text is None:
+            text = written(adjudicate(record, ruleset=self.ruleset, options=self.options, lang=self.lang))
+        return encoded(text)
 
     def text(self, text: str) -> bytes:
         """A move log in, the verdicts of its hands as JSON out, one a line."""
-        verdicts = adjudicate_text(text, ruleset=self.ruleset, options=self.options, lang=self.lang)
-        return b"\n".join(map(dumped, verdicts))
+        lines = []
+        for hand in read_hands(text):
+            quick = self._quick_for(hand.record) if hand.readable else None
+            found = quick.verdict(hand.record) if quick is not None else None
+            if found is None:
+                found = written(adjudicate_hand(hand, ruleset=self.ruleset, options=self.options, lang=self.lang))
+            lines.append(encoded(found))
+        return b"\n".join(lines)
+
+    def _quick_for(self, record: Any) -> Quick | None:
+        """The quick way for this record's rules; `None` if it has none."""
+        source = self.ruleset if self.ruleset is not None else record.get("ruleset")
+        options = self.options if self.options is not None else record.get("options")
+        if type(source) is not str and self.ruleset is None:
+            return None
+        try:
+            key = (source if type(source) is str else id(source), repr(options) if options else "")
+        except (ValueError, RecursionError):
+            return None
+        if key not in self._quick:
+            try:
+                made = Quick(rules_for(source, options), self.lang)
+            except Unusable:
+                return None
+            self._quick[key] = made if made.able else None
+            while len(self._quick) > KEPT:
+                self._quick.popitem(last=False)
+        return self._quick.get(key)
+
+
+def broken(error: Exception, lang: str) -> Any:
+    """What is wrong with a line that is no JSON."""
+    reason = getattr(error, "msg", None) or ("nested too deeply" if isinstance(error, RecursionError) else str(error)[:80])
+    return problem(Fault("record.json", "json", {"reason": reason}, ""), lang)

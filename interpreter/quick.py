@@ -1,0 +1,154 @@
+"""Accept fast: a complete hand written as it should be goes from a record to its verdict in JSON without a detour.
+
+Whatever is not quite as it should be is declined (`None`), and the general way takes it. The quick way may decline anything; it
+never accepts what the general way refuses, and never says anything else: a test compares the bytes.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any, Final
+
+from bummerl.interpreter import core as C
+
+from .judging import BECAUSE, CHECKED, COMPLETE, GAME_POINTS, RULE, SCORES, WINNER, Judged
+from .outcome import outcome_of
+from .record import DEAL_KEYS, KEYS, MOST, MOST_MOVES, Sheet, numbered_rightly
+from .rules import Rules, ints, machine, room
+from .verdict import head
+from .violation import legal_texts
+from .wording import placeholders
+
+MOST_PIECES: Final = 4_000
+"""So many outcomes are kept as text; then all are forgotten."""
+_ALL_KEYS: Final = frozenset(KEYS)
+_DEAL_KEYS: Final = frozenset(DEAL_KEYS)
+
+
+def written(value: Any) -> str:
+    """A value as JSON, the way all verdicts are written."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+class Quick:
+    """The quick way under one set of rules and in one language: its pieces of text are made when they are first needed."""
+
+    def __init__(self, rules: Rules, lang: str) -> None:
+        self.rules, self.lang = rules, lang
+        self.head = written(head(rules, "complete") | {"moves_checked": 0})[:-2]
+        self.score = self._score()
+        self.seat = {seat: i for i, seat in enumerate(rules.seats)}
+        self.pieces: dict[Any, str] = {}
+        self.facts: dict[tuple[int, int], tuple[str, ...]] = {}
+        self.width = SCORES + 4 * rules.n
+        self.needs_turn_up = rules.turned or rules.shown
+        self.able = rules.copies == 1 and not rules.sits_out and not rules.shown and not rules.pays_by_seat
+
+    def _score(self) -> str:
+        keys = ("points", "trick_points", "meld_points", "bonus_points", "tricks")
+        inner = ",".join(f'"{key}":%d' for key in keys)
+        return "{" + ",".join(f'"{seat}":{{{inner}}}' for seat in self.rules.seats) + "}"
+
+    def verdict(self, record: Mapping[str, Any]) -> str | None:
+        """The verdict on a complete legal hand as JSON, or `None` if the general way has to look at it."""
+        if not self.able or not record.keys() <= _ALL_KEYS:
+            return None
+        rules = self.rules
+        vocabulary, seats = rules.vocabulary, rules.seats
+        try:
+            deal, moves, hands = record["deal"], record["moves"], record["deal"]["hands"]
+            cards, talon = vocabulary.cards, deal.get("talon", ())
+            if type(moves) is not list or len(hands) != rules.n or len(moves) > MOST_MOVES or not deal.keys() <= _DEAL_KEYS:
+                return None
+            T = [self.seat[record["dealer"]]]
+            for seat in seats:
+                hand = hands[seat]
+                if type(hand) is not list or len(hand) != rules.hand_size:
+                    return None
+                T += [cards[card] for card in hand]
+            T.append(cards[deal["turn_up"]] if self.needs_turn_up else -1)
+            if len(talon) != rules.talon_size or type(talon) not in (list, tuple):
+                return None
+            T += [cards[card] for card in talon]
+            at, known = len(T), vocabulary.tokens
+            T += [known[move] for move in moves]
+        except (KeyError, TypeError, AttributeError):
+            return None
+        if not self.needs_turn_up and deal.get("turn_up") is not None:
+            return None
+        if not self._plain(record):
+            return None
+        T.append(0)
+        return self._judged(record, T, at)
+
+    def _plain(self, record: Mapping[str, Any]) -> bool:
+        """Nothing stands beside the hand that would have to be looked at closely."""
+        if record.get("position") is not None or record.get("brought"):
+            return False
+        names = record.get("players")
+        if names is None:
+            return True
+        return type(names) is dict and all(seat in self.seat and type(name) is str for seat, name in names.items())
+
+    def _judged(self, record: Mapping[str, Any], values: list[int], at: int) -> str | None:
+        rules = self.rules
+        S, T, row = rules.fresh(), ints(values), room(self.width)
+        machine.replay_one(S, rules.R, T, at, len(values) - 1, row)
+        if row[0] != COMPLETE or S[C.DOUBT]:
+            return None
+        numbers = record.get("trick_numbers")
+        if numbers and not numbered_rightly(rules, S, values[at:-1], numbers):
+            return None
+        check = self._check(record.get("result"), row)
+        if check is None:
+            return None
+        score = []
+        for i in range(SCORES, self.width, 4):
+            trick, meld, bonus = row[i], row[i + 1], row[i + 2]
+            score += [trick + meld + bonus, trick, meld, bonus, row[i + 3]]
+        outcome = self._outcome(record, S, T, at, row)
+        legal = "[]"
+        if rules.R[rules.R[S[C.RULES] + C.P_THEN] + S[C.OVER]]:
+            legal = written(legal_texts(self._whole(record, S, T, at, row)))
+        return (
+            f'{self.head}{row[CHECKED]},"violations":[],"outcome":{outcome},"score":{self.score % tuple(score)}'
+            f',"to_move":null,"legal":{legal}{check}}}'
+        )
+
+    def _check(self, stated: Any, row: Any) -> str | None:
+        """The comparison with what the players wrote down; empty if they wrote nothing, `None` if it must be looked at."""
+        if stated is None:
+            return ""
+        if type(stated) is not dict or stated.keys() != {"winner", "game_points"}:
+            return None
+        winner, points = stated["winner"], stated["game_points"]
+        if type(points) is not int or abs(points) > MOST or type(winner) is not str or winner not in self.seat:
+            return None
+        agrees = points == row[GAME_POINTS] and row[WINNER] >> self.seat[winner] & 1
+        # the stated result in its own order of keys
+        stated = written({key: stated[key] for key in ("winner", "game_points")})
+        return f',"result_check":{{"stated":{stated},"agrees":{"true" if agrees else "false"}}}'
+
+    def _outcome(self, record: Mapping[str, Any], S: Any, T: Any, at: int, row: Any) -> str:
+        """The outcome as text, kept by all that its words hang on."""
+        rules, names = self.rules, record.get("players")
+        rows = (row[BECAUSE], row[RULE])
+        facts = self.facts.get(rows)
+        if facts is None:
+            texts = [rules.ruleset.text(rules.rule_ids[i], self.lang) for i in rows]
+            facts = self.facts[rows] = tuple({name: None for text in texts for name in placeholders(text)})
+        values = tuple([rules.fact(name, S) for name in facts]) if facts else ()
+        key = (rows, row[WINNER], row[GAME_POINTS], values, tuple(names.items()) if names else None)
+        piece = self.pieces.get(key)
+        if piece is None:
+            if len(self.pieces) > MOST_PIECES:
+                self.pieces.clear()
+            piece = self.pieces[key] = written(outcome_of(self._whole(record, S, T, at, row), self.lang))
+        return piece
+
+    def _whole(self, record: Mapping[str, Any], S: Any, T: Any, at: int, row: Any) -> Judged:
+        """The same hand as the general way would have judged it."""
+        names = {seat: name for seat, name in (record.get("players") or {}).items() if name}
+        sheet = Sheet(T[0], [], -1, [], list(T[at:-1]), list(record["moves"]), names)
+        return Judged(self.rules, sheet, S, T, at, list(row))
