@@ -30,6 +30,8 @@ Files, in reading order: `pack.py` (seats and cards), `writer.py` (the growing i
 instructions), `masks.py` (predicates of a card -> tables of card sets), `rules.py` (sections, ladders, moves, stages), `tokens.py` (words), `image.py`.
 """
 
-from .seed import SEATS, Image, RuleError
+from .build import build
+from .image import Image, Match, Row, Slot, Unit
+from .pack import SEAT_LETTERS
 
-__all__ = ["SEATS", "Image", "RuleError"]
+__all__ = ["SEAT_LETTERS", "Image", "Match", "Row", "Slot", "Unit", "build"]

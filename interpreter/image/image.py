@@ -1,0 +1,128 @@
+"""An image: the integers the core reads, and the names that make them readable again."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from bummerl.interpreter import core as C
+from bummerl.rulesets.model import Ruleset
+from bummerl.rulesets.names import Names
+from bummerl.rulesets.typed import Typed
+
+from .pack import Deal, Pack
+
+if TYPE_CHECKING:
+    from .masks import Masks
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """Where a name of the ruleset's memory lies in S: one place, or a row with a place for each seat."""
+
+    at: int
+    type: str
+    each: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A rule as a section holds it: `when` it exists (None: always), and what it says.
+
+    `that` is the condition of a requirement, or the `play` of a duty (None: any card may be played); `more` has the other
+    expressions of the rule by their keys (`winner`, `worth`, `pays`, `to`, `points`).
+    """
+
+    id: str
+    number: int
+    when: Typed | None
+    that: Typed | None = None
+    more: Mapping[str, Typed] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """What a finished game is worth: programs for its condition and its figure."""
+
+    id: str
+    when: int
+    worth: int
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """The match's expressions as programs of the image, to be asked after a hand (`WINNER` and `LOSER` in S say who won).
+
+    `target`, `exact`: of the game. `dealer`, `carry`, `goes_on` (card points are brought into the next hand): of the hand that
+    has just ended. `write`: `up` or `down`. `units`: the first that holds says what a game is worth.
+    """
+
+    target: int
+    write: str
+    dealer: int
+    carry: int
+    exact: int
+    goes_on: int
+    best_of: int | None
+    first_to: int | None
+    units: tuple[Unit, ...]
+
+
+class Image:
+    """A ruleset under its options as integers; the package's page lists the attributes. Never changes, may be shared by threads."""
+
+    def __init__(
+        self, ruleset: Ruleset, options: Mapping[str, Any], writer: Masks, names: Names, pack: Pack, deal: Deal, **made: Any
+    ) -> None:
+        """Called by `build` only."""
+        self.ruleset, self.options, self.id = ruleset, dict(options), ruleset.id
+        self.names, self.pack, self.deal = names, pack, deal
+        self.R: list[int] = list(writer.R)
+        self.init: list[int] = list(writer.init)
+        self.n = names.seats
+        self.seats: tuple[str, ...] = tuple("ABCDEF"[: names.seats])
+        self.codes, self.first, self.copies = pack.codes, pack.first, pack.copies
+        self.hand_size, self.talon, self.deal_size = deal.hand_size, deal.talon, deal.size
+        self.turned, self.shown, self.sits_out = deal.turned, deal.shown, names.sits_out
+        self.suits, self.ranks = tuple(names.suits), tuple(names.ranks)
+        self.contracts: tuple[str, ...] = tuple(names.contracts)
+        self.moves: dict[str, int] = {name: number for name, number in names.moves.items() if number >= C.MOVES}
+        self.rule_ids: tuple[str, ...] = tuple(writer.rule_ids)
+        self.memory: dict[str, Slot] = {name: Slot(at, kept.type, kept.each) for name, (at, kept) in writer.memory.items()}
+        self.notes: dict[int, Typed] = dict(writer.notes)
+        self.constants = {slot: value for value, slot in writer.constants.items()}
+        self.scratch = {slot: depth for depth, slot in writer.scratch.items()}
+        self.words: dict[str, int] = made["words"]
+        self.texts: tuple[str, ...] = tuple(self.words)
+        self.number_words: dict[str, int] = made["number_words"]
+        self.room: int = self.R[C.ROOM]
+        self.melds: dict[str, int] = made["melds"]
+        self.stages: tuple[str, ...] = made["stages"]
+        self.match: Match = made["match"]
+        self._parts: dict[tuple[int, str], tuple[Row, ...]] = made["parts"]
+        self._writer = writer
+        self._programs: dict[int, tuple[Typed, int]] = {}
+        self._lock = threading.Lock()
+
+    def parts(self, contract: int, part: str) -> tuple[Row, ...]:
+        """The rules of a section in their order; those that options rule out are left out."""
+        return self._parts.get((contract, part), ())
+
+    def program(self, node: Typed) -> int:
+        """The place of a program for this expression, to be run by `evaluate`; written when first asked for."""
+        with self._lock:
+            if id(node) not in self._programs:
+                write = self._writer.cond if node.type == "truth" else self._writer.value
+                self._programs[id(node)] = (node, write(node))
+            return self._programs[id(node)][1]
+
+    def evaluate(self, S: Sequence[int], node: Typed, *, unknown: int | None = None) -> int:
+        """The value of an expression in a state, which is left as it is. With `unknown`: that, if hidden cards decide."""
+        pc = self.program(node)
+        with self._lock:
+            state = [*S, *self._writer.init[len(S) :]]
+            if unknown is None:
+                return C.run(state, self._writer.R, pc)
+            return C.ask(state, self._writer.R, pc, unknown)
