@@ -13,7 +13,7 @@ from typing import Any
 from bummerl.interpreter import core as C
 
 from .judging import CHECKED, COMPLETE, ILLEGAL, RULE, Judged
-from .rules import Ints, Rules
+from .rules import OWN_RULES, Ints, Rules
 from .values import Value, cards, players, value
 from .wording import as_judged
 
@@ -35,10 +35,10 @@ def decided(judged: Judged) -> Reasons:
     rules, number = judged.rules, judged.row[RULE]
     token = judged.sheet.tokens[judged.row[CHECKED]]
     S = as_judged(judged.S, rules.led_card(token))
-    if number < rules.own_rules:
+    if number < OWN_RULES:
         return Reasons(basic(rules, S, number))
     for part in parts_tried(rules, S, token):
-        rows = rules.parts(contract_in_force(rules, S), part)
+        rows = rules.parts(rules.contract(S), part)
         for i, row in enumerate(rows):
             if row.number != number:
                 continue
@@ -64,14 +64,7 @@ def basic(rules: Rules, S: Ints, number: int) -> dict[str, Value]:
 
 def stage_name(rules: Rules, S: Ints) -> str:
     """The name of the stage, such as bidding or play."""
-    stages = rules.ruleset.data.get("stages") or [{"id": "play"}]
-    return str(stages[(S[C.STAGE] - rules.R[C.STAGES]) // C.G_WIDTH]["id"])
-
-
-def contract_in_force(rules: Rules, S: Ints) -> int:
-    """The contract whose rules hold now; -1 is the game without a call."""
-    sections, contracts = rules.R[C.SECTIONS], rules.names("contract")
-    return next((c for c in range(-1, len(contracts)) if rules.R[sections + c] == S[C.RULES]), -1)
+    return rules.stages[(S[C.STAGE] - rules.R[C.STAGES]) // C.G_WIDTH]
 
 
 def parts_tried(rules: Rules, S: Ints, token: int) -> Iterator[str]:
@@ -134,10 +127,10 @@ def refusal(judged: Judged) -> list[dict[str, Any]]:
     token = judged.sheet.tokens[judged.row[CHECKED]]
     S, found = as_judged(judged.S, rules.led_card(token)), []
     S[C.GUESS], S[C.ASKED] = EVERY_ANSWER, 0
-    if number < rules.own_rules:
+    if number < OWN_RULES:
         return [{"part": "basics", "rule": rules.rule_ids[number], "condition": None, "values": basic(rules, S, number), "held": False}]
     for part in parts_tried(rules, S, token):
-        for row in rules.parts(contract_in_force(rules, S), part):
+        for row in rules.parts(rules.contract(S), part):
             found.append(duty(rules, S, part, row) if part in ("lead", "follow") else entry(rules, S, part, row))
             if row.number == number:
                 return found
@@ -147,7 +140,7 @@ def refusal(judged: Judged) -> list[dict[str, Any]]:
 def result(judged: Judged) -> list[dict[str, Any]]:
     """The bonuses, and the rows of the score up to those that gave the result."""
     rules, S, found = judged.rules, judged.S[:], []
-    contract, chosen = contract_in_force(rules, S), judged.row[RULE : RULE + 2]
+    contract, chosen = rules.contract(S), judged.row[RULE : RULE + 2]
     for row in rules.parts(contract, "bonuses"):
         found.append(entry(rules, S, "bonuses", row))
     for part in ("score", "tiers"):

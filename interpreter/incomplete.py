@@ -21,7 +21,7 @@ from bummerl.interpreter import core as C
 
 from .judging import BECAUSE, CHECKED, ILLEGAL, RULE, STATUS, UNDETERMINED, Judged, begin, judge_deal
 from .record import HIDDEN, Sheet
-from .rules import Rules, ints, machine
+from .rules import Rules, machine
 
 MOST_WAYS: Final = 300
 """So many ways to fill the gaps are tried; beyond them a record is undetermined."""
@@ -163,7 +163,7 @@ def learn(rules: Rules, sheet: Sheet, deal: list[int]) -> tuple[list[int], list[
 
 def held_since(rules: Rules, sheet: Sheet, deal: list[int]) -> dict[int, list[tuple[int, int]]]:
     """By move: who is known to have held which card from then on."""
-    R, seats, T = rules.R, range(rules.n), ints([*deal, 0])
+    R, seats, T = rules.R, range(rules.n), machine.ints([*deal, 0])
     S = begin(rules, sheet, T)
     S[C.LENIENT] = 1
     since = [0] * rules.n

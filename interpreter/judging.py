@@ -8,7 +8,7 @@ from typing import Final
 from bummerl.interpreter import core as C
 
 from .record import Sheet
-from .rules import Ints, Rules, ints, machine, room
+from .rules import Ints, Rules, machine, room
 
 STATUSES: Final = ("ongoing", "complete", "illegal", "unreadable", "undetermined")
 ONGOING, COMPLETE, ILLEGAL, UNREADABLE, UNDETERMINED = range(5)
@@ -72,7 +72,7 @@ def judge(rules: Rules, sheet: Sheet) -> Judged:
 def judge_deal(rules: Rules, sheet: Sheet, deal: list[int], tokens: list[int], came: list[int] | None) -> Judged:
     """Judges one deal with its moves. `came` tells where the tokens come from, if they are not just those of the record."""
     at = len(deal)
-    T = ints([*deal, *tokens, 0])
+    T = machine.ints([*deal, *tokens, 0])
     S, out = rules.fresh(), room(SCORES + 4 * rules.n)
     for seat, points in sheet.brought.items():
         S[C.BROUGHT + seat] = points

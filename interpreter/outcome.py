@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from bummerl.interpreter import core as C
-
 from .judging import BECAUSE, COMPLETE, GAME_POINTS, ILLEGAL, RULE, WINNER, Judged
 from .messages import listed, say
-from .rules import Rules, machine
+from .rules import machine, room
 from .values import players
 from .wording import Wording
 
@@ -60,25 +58,11 @@ def message(judged: Judged, ids: list[str], lang: str) -> str:
 
 
 def payments_of(judged: Judged) -> dict[str, int] | None:
-    """What each seat pays or gets, where the ruleset says so seat by seat."""
-    rules, S = judged.rules, judged.S[:]
-    program = pays(rules, S)
-    if program == -1:
+    """What each seat pays or gets, where the row that named the winner says so seat by seat."""
+    rules, out = judged.rules, room(judged.rules.n)
+    if not machine.paid(judged.S[:], rules.R, out):
         return None
-    found = {}
-    for i, seat in enumerate(rules.seats):
-        S[C.PLAYER] = 1 << i
-        found[seat] = machine.value(S, rules.R, program)
-    return found
-
-
-def pays(rules: Rules, S: Any) -> int:
-    """The program that says what each player pays under the row that holds; -1 if none does."""
-    R, section = rules.R, S[C.RULES]
-    if not rules.pays_by_seat:
-        return -1
-    number = machine.value(S[:], R, R[section + C.P_SCORE])
-    return int(R[R[section + C.P_SCORE_ROWS] + 4 * number + 2]) if number else -1
+    return dict(zip(rules.seats, out, strict=True))
 
 
 def result_check(judged: Judged) -> dict[str, Any] | None:

@@ -15,7 +15,7 @@ from bummerl.interpreter import core as C
 from .judging import BECAUSE, CHECKED, COMPLETE, GAME_POINTS, RULE, SCORES, WINNER, Judged
 from .outcome import outcome_of
 from .record import DEAL_KEYS, KEYS, MOST, MOST_MOVES, Sheet, numbered_rightly
-from .rules import Rules, ints, machine, room
+from .rules import Rules, machine, room
 from .verdict import head
 from .violation import legal_texts
 from .wording import placeholders
@@ -43,7 +43,7 @@ class Quick:
         self.facts: dict[tuple[int, int], tuple[str, ...]] = {}
         self.width = SCORES + 4 * rules.n
         self.needs_turn_up = rules.turned or rules.shown
-        self.able = rules.copies == 1 and not rules.sits_out and not rules.shown and not rules.pays_by_seat
+        self.able = rules.copies == 1 and not rules.sits_out and not rules.shown
 
     def _score(self) -> str:
         keys = ("points", "trick_points", "meld_points", "bonus_points", "tricks")
@@ -93,9 +93,9 @@ class Quick:
 
     def _judged(self, record: Mapping[str, Any], values: list[int], at: int) -> str | None:
         rules = self.rules
-        S, T, row = rules.fresh(), ints(values), room(self.width)
+        S, T, row = rules.fresh(), machine.ints(values), room(self.width)
         machine.replay_one(S, rules.R, T, at, len(values) - 1, row)
-        if row[0] != COMPLETE or S[C.DOUBT]:
+        if row[0] != COMPLETE or S[C.DOUBT] or rules.R[S[C.ROW_OF_WINNER] + C.R_PAYS] != C.NO_PROGRAM:
             return None
         numbers = record.get("trick_numbers")
         if numbers and not numbered_rightly(rules, S, values[at:-1], numbers):

@@ -8,6 +8,7 @@ from typing import Any
 from bummerl.interpreter import core as C
 
 from .adjudication import reading
+from .explain import stage_name
 from .judging import CHECKED, Judged, begin, judge
 from .messages import spoken
 from .record import HIDDEN
@@ -159,10 +160,7 @@ class Positions:
 
     def stage(self) -> str:
         """The name of the stage, such as bidding or play."""
-        rules = self.rules
-        stages = rules.ruleset.data.get("stages") or [{"id": "play"}]
-        number = (self.S[C.STAGE] - rules.R[C.STAGES]) // C.G_WIDTH
-        return str(stages[number]["id"])
+        return stage_name(self.rules, self.S)
 
     def talon(self) -> dict[str, Any]:
         """What is left to draw: `size` counts the turn-up, `cards` are those face down."""
@@ -174,9 +172,9 @@ class Positions:
     def memory(self) -> dict[str, Any]:
         """What the ruleset keeps in mind, by name."""
         S, rules, found = self.S, self.rules, {}
-        for name, (at, kind, each) in rules.memory.items():
-            if each:
-                found[name] = {seat: value(rules, kind, S[at + i]) for i, seat in enumerate(rules.seats)}
+        for name, slot in rules.memory.items():
+            if slot.each:
+                found[name] = {seat: value(rules, slot.type, S[slot.at + i]) for i, seat in enumerate(rules.seats)}
             else:
-                found[name] = value(rules, kind, S[at])
+                found[name] = value(rules, slot.type, S[slot.at])
         return found

@@ -7,35 +7,92 @@ import json
 import threading
 from array import array
 from collections import OrderedDict
-from collections.abc import Mapping, MutableSequence
+from collections.abc import Mapping, MutableSequence, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, Final
 
-from bummerl.grammar import Problem
-from bummerl.interpreter import core
-from bummerl.interpreter._seed import Ruleset, RulesetError, load
+from bummerl.grammar import NOTATION_WORDS, Problem
+from bummerl.interpreter import core as C
+from bummerl.interpreter.image import Image, Row, build
+from bummerl.rulesets import Ruleset, RulesetError, Typist, load
+from bummerl.rulesets.lexicon import Lexicon
+from bummerl.rulesets.shipped import ids
+from bummerl.rulesets.typed import Typed
 
-from .lexicon import Lexicon
-from .vocabulary import SEATS, Vocabulary
+from .vocabulary import Vocabulary
+
+try:
+    from bummerl.interpreter import machine
+except ImportError:  # until it is there
+    from types import SimpleNamespace
+
+    machine = SimpleNamespace(**vars(C) | {"ints": list, "COMPILED": False})  # type: ignore[assignment]
 
 Ints = MutableSequence[int]
 
 KEPT: Final = 64
 """How many compiled rulesets are kept; the one that was not used for longest goes first."""
-machine = core
-
-
-def ints(values: Any) -> Ints:
-    """A sequence as the machine wants it."""
-    return list(values)
+OWN_RULES: Final = C.TABLE_DRAW + 1
+"""Rules with a lower number are those that every table has."""
+KNOWN: Final = {
+    "actor": "players", "call": "contract", "card": "card", "loser": "players", "number": "number", "player": "players",
+    "said": "number", "suit": "suit", "winner": "players",
+}  # fmt: skip
+"""What a rule's text may name besides the facts that are known everywhere."""
 
 
 class Unusable(Exception):
     """There are no such rules: an unknown ruleset, a broken house ruleset, an option that does not exist."""
 
-    def __init__(self, problems: list[Problem]) -> None:
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        """`problems` say why, with a pointer into the record."""
         super().__init__("; ".join(map(str, problems)))
-        self.problems = problems
+        self.problems = list(problems)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRules:
+    """The ruleset's match part, to be asked in the state in which a hand ended."""
+
+    image: Image
+    R: Ints
+
+    @property
+    def target(self) -> int:
+        """The game points of a won game; 0 if games are not counted."""
+        return self._value(self.image.init, self.image.match.target)
+
+    @property
+    def write(self) -> str:
+        """How the score is written: `up`, or `down` from the target."""
+        return self.image.match.write
+
+    def dealer(self, S: Ints) -> int:
+        """Who deals the next hand."""
+        return self._value(S, self.image.match.dealer)
+
+    def carry(self, S: Ints) -> int:
+        """Game points that this hand adds to the next one that somebody wins."""
+        return self._value(S, self.image.match.carry)
+
+    def exact(self, S: Ints) -> bool:
+        """Does a hand that overshoots the target not count?"""
+        return bool(self._value(S, self.image.match.exact))
+
+    def goes_on(self, S: Ints) -> bool:
+        """Are the card points brought into the next hand?"""
+        return bool(self._value(S, self.image.match.goes_on))
+
+    def units(self, S: Ints) -> tuple[int, str | None]:
+        """What the finished game is worth, and by which rule."""
+        for unit in self.image.match.units:
+            if self._value(S, unit.when):
+                return self._value(S, unit.worth), unit.id
+        return 1, None
+
+    def _value(self, S: Sequence[int], program: int) -> int:
+        return machine.value(machine.ints(S), self.R, program)
 
 
 class Rules:
@@ -45,112 +102,152 @@ class Rules:
     """
 
     def __init__(self, ruleset: Ruleset, options: Mapping[str, Any]) -> None:
-        from bummerl.interpreter.image import Image
-
+        """`options` are settled."""
         self.ruleset, self.options = ruleset, dict(options)
-        defaults, _ = ruleset.settle_options({})
-        self.chosen = {name: v for name, v in self.options.items() if v != defaults[name]}
-        image = self.image = Image(ruleset.data, {k: v for k, v in options.items()})
-        self.R, self.init = ints(image.image), ints(image.init)
-        self.n, self.seats = image.n, tuple(SEATS[: image.n])
-        self.rule_ids: list[str] = image.rule_ids
-        self.codes: list[str] = image.codes
+        self.chosen = {name: v for name, v in self.options.items() if v != ruleset.options[name].default}
+        image = self.image = build(ruleset, options)
+        self.R, self.init = machine.ints(image.R), machine.ints(image.init)
+        self.n, self.seats, self.stages = image.n, image.seats, image.stages
+        self.rule_ids, self.codes, self.words = image.rule_ids, image.codes, image.words
+        self.suits, self.ranks, self.contracts = image.suits, image.ranks, image.contracts
         self.hand_size, self.talon_size, self.copies = image.hand_size, image.talon, image.copies
-        self.turned, self.shown = bool(image.turned), bool(image.shown)
-        self.sits_out = bool(image.w.sits_out)
-        self.words = image.words_
-        deck = ruleset.data["deck"]
+        self.turned, self.shown, self.sits_out = bool(image.turned), bool(image.shown), bool(image.sits_out)
+        self.memory, self.melds, self.match = image.memory, image.melds, MatchRules(image, self.R)
+        data = ruleset.data
+        self.colours = tuple(data["deck"].get("colours", ()))
         self.moves: dict[str, str | None] = {
-            m: None if x == "off" else x.get("names") for m, x in ruleset.data.get("moves", {}).items()
+            m: None if x == "off" else x.get("names") for m, x in data.get("moves", {}).items()
         }
-        self.suits, self.ranks = [str(s) for s in deck["suits"]], [str(r) for r in deck["ranks"]]
+        self.move_names = ("deal", "card", "trick", *self.moves)
         self.vocabulary = Vocabulary(
             seats=self.seats,
             suits=self.suits,
             ranks=self.ranks,
             cards=image.first,
-            rows=image.words_,
+            rows=self.words,
             moves=self.moves,
             notation=notation,
         )
-        self.own_rules = 6
         self.card_parts = {s + r: (s, r) for s in self.suits for r in self.ranks}
-        self.pays_by_seat = any("pays" in row for row in ruleset.data.get("score", ()))
-        self.lexicon = Lexicon(deck.get("style"))
-        self.first_packets = "first_packet" in json.dumps(ruleset.data)
-        self.first_packet: int = next(part["hands"] for part in ruleset.data["deal"] if "hands" in part)
-        self.memory: dict[str, tuple[int, str, bool]] = {
-            **{name: (at, kind, False) for name, (at, kind) in image.w.memory.items()},
-            **{name: (at, kind, True) for name, (at, kind) in image.w.each.items()},
-        }
-        self.melds: dict[str, int] = {move: core.MEMORY + core.SEATS * kind for move, kind in image.kinds.items()}
+        self.lexicon = Lexicon(data["deck"].get("style"))
+        self.first_packets, self.first_packet = "first_packet" in json.dumps(data), self.R[C.PACKET]
         self.header = {"id": ruleset.id, "version": ruleset.version, "digest": ruleset.digest}
-
-    # ---- tokens
-    def played_card(self, token: int) -> int:
-        """The card that a token plays and nothing else; -1 if it is another move."""
-        row = self.R[core.TOKENS] + core.T_WIDTH * (token & 1023)
-        return self.R[row + core.T_CARD] if self.R[row + core.T_MOVE] == 0 else -1
-
-    def led_card(self, token: int) -> int:
-        """The card that a token puts on the table, alone or with a meld; -1 if none."""
-        row = self.R[core.TOKENS] + core.T_WIDTH * (token & 1023)
-        leads = self.R[row + core.T_MOVE] == 0 or self.R[row + core.T_FITS] == 2
-        return self.R[row + core.T_CARD] if leads else -1
-
-    def move_of(self, token: int) -> str | None:
-        """The name of the move that a token makes; `None` if it only plays a card."""
-        number = self.R[self.R[core.TOKENS] + core.T_WIDTH * (token & 1023) + core.T_MOVE]
-        names = self.names("move")
-        return names[number] if 3 <= number < len(names) else None
-
-    # ---- conditions and values
-    def parts(self, contract: int, part: str) -> Any:
-        """The rules of one part under a contract, in their order."""
-        return self.image.parts(contract, part) if hasattr(self.image, "parts") else []
-
-    def evaluate(self, S: Ints, node: Any) -> int:
-        """The value of a checked expression in a state."""
-        return int(self.image.evaluate(S, node))
-
-    def fact(self, text: str, S: Ints) -> tuple[str, int] | None:
-        """Type and value of a fact that a text names; `None` if there is no such fact here."""
-        return None
-
-    def names(self, kind: str) -> list[str]:
-        """The names of cards, suits, ranks, contracts, moves or colours, by number."""
-        data = self.ruleset.data
-        if kind == "card":
-            return self.codes
-        if kind == "suit":
-            return self.suits
-        if kind == "rank":
-            return self.ranks
-        if kind == "contract":
-            return [c["id"] for c in data.get("contracts", ())]
-        if kind == "move":
-            return ["deal", "card", "trick", *self.moves]
-        return list(data["deck"].get("colours", ())) if kind == "colour" else []
+        self._typist = Typist(ruleset, options)
+        self._facts: dict[tuple[str, int], Typed | None] = {}
+        self._lock = threading.Lock()
 
     def fresh(self) -> Ints:
         """The state before a hand."""
         return self.init[:]
 
+    # ---- tokens
+    def played_card(self, token: int) -> int:
+        """The card that a token plays and nothing else; -1 if it is another move."""
+        row = self.R[C.TOKENS] + C.T_WIDTH * (token & C.TOKEN_ROW)
+        return self.R[row + C.T_CARD] if self.R[row + C.T_MOVE] == C.MOVE_CARD else -1
+
+    def led_card(self, token: int) -> int:
+        """The card that a token puts on the table, alone or with a meld; -1 if none."""
+        row = self.R[C.TOKENS] + C.T_WIDTH * (token & C.TOKEN_ROW)
+        leads = self.R[row + C.T_MOVE] == C.MOVE_CARD or self.R[row + C.T_FITS] == C.FITS_WITH_CARD
+        return self.R[row + C.T_CARD] if leads else -1
+
+    def move_of(self, token: int) -> str | None:
+        """The name of the move that a token makes; `None` if it only plays a card."""
+        number = self.R[self.R[C.TOKENS] + C.T_WIDTH * (token & C.TOKEN_ROW) + C.T_MOVE]
+        return self.move_names[number] if C.MOVES <= number < len(self.move_names) else None
+
+    # ---- sides, conditions and values
+    def side_of(self, S: Ints, who: int) -> int:
+        """The whole side of a player in this state."""
+        if self.R[C.PARTNERS] == C.NO_PROGRAM:
+            return self.R[C.SIDES + who]
+        together = machine.value(S[:], self.R, self.R[C.PARTNERS])
+        return together if together & who else S[C.ALL] & ~together if together else who
+
+    def contract(self, S: Ints) -> int:
+        """The contract whose rules are in force; -1 is the game without a call."""
+        sections = self.R[C.SECTIONS]
+        return next((c for c in range(-1, len(self.contracts)) if self.R[sections + c] == S[C.RULES]), -1)
+
+    def parts(self, contract: int, part: str) -> tuple[Row, ...]:
+        """The rules of one part under a contract, in their order."""
+        return self.image.parts(contract, part)
+
+    def evaluate(self, S: Ints, node: Typed) -> int:
+        """The value of a checked expression in a state; what hidden cards could say either way is taken to hold."""
+        return self.image.evaluate(S, node)
+
+    def fact(self, text: str, S: Ints) -> tuple[str, int] | None:
+        """Type and value of a fact that a text names; `None` if there is no such fact here."""
+        key = (text, self.contract(S))
+        if key not in self._facts:
+            with self._lock:
+                try:
+                    self._facts[key] = self._typist.under(key[1]).typed(text, None, KNOWN, "text")
+                except RulesetError:
+                    self._facts[key] = None
+        node = self._facts[key]
+        return None if node is None else (node.type, self.evaluate(S, node))
+
+    def names(self, kind: str) -> Sequence[str]:
+        """The names of cards, suits, ranks, contracts, moves or colours, by number."""
+        return {
+            "card": self.codes, "suit": self.suits, "rank": self.ranks, "contract": self.contracts,
+            "move": self.move_names, "colour": self.colours,
+        }.get(kind, ())  # fmt: skip
+
 
 @cache
 def notation() -> frozenset[str]:
     """Every move and contract that some shipped ruleset, or the notation itself, has a word for."""
-    from bummerl.rulesets.load import FOLDER
-
-    words = set("exchange close claim concede pass bid kontra rekontra subkontra trump turn call take discard".split())
-    for path in sorted(FOLDER.glob("*.yaml")):
-        data = load(path.stem).data
-        words |= set(data.get("moves", {})) | {c["id"] for c in data.get("contracts", [])}
+    words = set(NOTATION_WORDS)
+    for id in ids():
+        data = load(id).data
+        words |= set(data.get("moves", {})) | {contract["id"] for contract in data.get("contracts", ())}
     return frozenset(words)
 
 
+# ---- the compiled rulesets that are kept
 _compiled: OrderedDict[tuple[str, str], Rules] = OrderedDict()
 _lock = threading.Lock()
+
+
+def rules_for(source: Any, options: Any = None) -> Rules:
+    """The rules named by an id, sent along as a mapping, or given as a `Ruleset`, under these options.
+
+    Raises `Unusable` with all problems, their paths inside the record: an unknown ruleset, a ruleset with mistakes, an
+    unknown option or a value it cannot have.
+    """
+    options = {} if options is None else options
+    if not isinstance(options, Mapping):
+        raise Unusable([Problem("record.type", "`options` should be an object.", path="/options")])
+    key = (_key(source), _options_key(options))
+    with _lock:
+        found = _compiled.get(key)
+        if found is not None:
+            _compiled.move_to_end(key)
+            return found
+    rules = _made(source, options)
+    with _lock:
+        _compiled[key] = rules
+        while len(_compiled) > KEPT:
+            _compiled.popitem(last=False)
+    return rules
+
+
+def _made(source: Any, options: Mapping[str, Any]) -> Rules:
+    try:
+        ruleset = source if isinstance(source, Ruleset) else load(source)
+        settled, problems = ruleset.settle_options(options)
+        if problems:
+            raise Unusable([replace(problem, path=f"/options{problem.path or ''}") for problem in problems])
+        return Rules(ruleset, settled)
+    except RulesetError as error:
+        inside = isinstance(source, Mapping)
+        raise Unusable(
+            [p if p.file else replace(p, path=f"/ruleset{p.path or ''}" if inside else "/ruleset") for p in error.problems]
+        ) from error
 
 
 def _key(source: Any) -> str:
@@ -161,47 +258,21 @@ def _key(source: Any) -> str:
         return "digest:" + source.digest
     if isinstance(source, Mapping):
         try:
-            text = json.dumps(source, sort_keys=True, allow_nan=False)
-        except (TypeError, ValueError, RecursionError) as error:
-            raise Unusable(
-                [Problem("record.ruleset", f"The ruleset cannot be read: {type(error).__name__}.", path="/ruleset")]
-            ) from None
-        return "text:" + hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
-    raise Unusable([Problem("record.ruleset", "A ruleset is named by its id, or sent as a whole object.", path="/ruleset")])
+            text = json.dumps(source, allow_nan=False)
+            return "text:" + hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+        except (TypeError, ValueError, RecursionError):
+            message = "This ruleset is no plain data, or nested too deeply."
+            raise Unusable([Problem("record.ruleset", message, path="/ruleset")]) from None
+    message = "A ruleset is named by its id, or sent along as a whole object."
+    raise Unusable([Problem("record.ruleset", message, path="/ruleset")])
 
 
-def rules_for(source: Any, options: Any = None) -> Rules:
-    """The rules named by an id, or sent along as a mapping, under these options.
-
-    Raises `Unusable` with all problems: an unknown ruleset, a ruleset with mistakes, an unknown option or a value it
-    cannot have.
-    """
-    if options is None:
-        options = {}
-    if not isinstance(options, Mapping):
-        raise Unusable([Problem("record.type", "`options` is a mapping of names to values.", path="/options")])
+def _options_key(options: Mapping[str, Any]) -> str:
     try:
-        key = (_key(source), repr(sorted(options.items(), key=lambda item: str(item[0]))))
-    except (ValueError, RecursionError, TypeError):
-        raise Unusable([Problem("record.option", "These options cannot be read.", path="/options")]) from None
-    with _lock:
-        found = _compiled.get(key)
-        if found is not None:
-            _compiled.move_to_end(key)
-            return found
-    try:
-        ruleset = source if isinstance(source, Ruleset) else load(source)
-    except RulesetError as error:
-        raise Unusable(list(error.problems)) from error
-    settled, problems = ruleset.settle_options(options)
-    if problems:
-        raise Unusable(problems)
-    rules = Rules(ruleset, settled)
-    with _lock:
-        _compiled[key] = rules
-        while len(_compiled) > KEPT:
-            _compiled.popitem(last=False)
-    return rules
+        return repr(sorted(options.items(), key=lambda item: str(item[0]))) if options else ""
+    except (ValueError, RecursionError):
+        message = "An option is a number, a word, or yes or no."
+        raise Unusable([Problem("record.option", message, path="/options")]) from None
 
 
 def room(size: int) -> Ints:

@@ -50,5 +50,5 @@ def named(rules: Rules, kind: str, number: int) -> Any:
     """The name of a card, suit, rank, contract, move or colour."""
     if number < 0:
         return None
-    names: list[str] = rules.names(kind)
+    names = rules.names(kind)
     return names[number] if number < len(names) else number

@@ -75,7 +75,7 @@ class Wording:
         if number < 0:
             return say(self.lang, "value.no-contract")
         found = self.rules.ruleset.data["contracts"][number]
-        text = found.get("text", found.get("title"))
+        text = found.get("text")
         text = text.get(self.lang) or text.get("en") if isinstance(text, Mapping) else text
         return str(text or found["id"])
 
