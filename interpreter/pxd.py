@@ -10,27 +10,16 @@ because Cython looks for them by the extension's name and this package's folder 
 from __future__ import annotations
 
 import ast
-import re
 import sys
-import zlib
 from pathlib import Path
 from typing import Final
+
+from .fingerprint import stamped
 
 HERE: Final = Path(__file__).parent
 SOURCE: Final = HERE / "core.py"
 DECLARATIONS: Final = HERE / "types" / "bummerl" / "interpreter" / "_core.pxd"
-STAMP: Final = re.compile(r"^FINGERPRINT = \d+$", re.MULTILINE)
 C_TYPES: Final = {"Ints": "long long*", "int": "long long", "None": "void"}
-
-
-def fingerprint(text: str) -> int:
-    """The number that belongs to this text of `core.py`, whatever number stands in it."""
-    return zlib.crc32(STAMP.sub("", text.replace("\r\n", "\n")).encode())
-
-
-def stamped(text: str) -> str:
-    """The text with its own fingerprint."""
-    return STAMP.sub(f"FINGERPRINT = {fingerprint(text)}", text, count=1)
 
 
 def declarations(text: str) -> str:
