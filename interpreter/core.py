@@ -30,7 +30,7 @@ Column = MutableSequence[int]  # at its doors: a list, or an array("q") when com
 
 # A number that changes with every edit of this file (`python -m bummerl.interpreter.pxd`): a compiled core that was
 # built from another text is noticed when it is imported.
-FINGERPRINT = 2406389171
+FINGERPRINT = 2858603094
 
 ONE = 1
 LIMIT = 1000000  # numbers stay within a million either way
@@ -1087,12 +1087,13 @@ def drawn(S: Ints, R: Ints, T: Ints, cards: int) -> int:
 
 
 def come_to_be_known(S: Ints, R: Ints, seat: int, cards: int) -> None:
-    """Cards that this player is known to hold now: more than a record says, and what `learn` found out."""
+    """Cards that this player is known to hold now, because he plays them later; not those that are seen to lie elsewhere."""
     left = cards & CARDS_COUNT
     cards >>= CARDS_AT
     while left > 0 and seat < R[N]:
-        if cards & CARD_MASK < R[CARDS]:
-            known(S, seat, cards & CARD_MASK)
+        c = cards & CARD_MASK
+        if c < R[CARDS] and seen(S, R) >> c & 1 == 0:
+            known(S, seat, c)
         cards >>= CARD_BITS
         left -= 1
 
