@@ -39,8 +39,32 @@ _REQUEST: Final = {
     "request.internal": "A mistake of the service itself.",
 }
 
+_RECORD: Final = {
+    "record.card": "A card that this pack does not have.",
+    "record.card-twice": "A card is dealt twice.",
+    "record.hand-size": "A hand has too many or too few cards.",
+    "record.talon-size": "The talon has too many or too few cards.",
+    "record.turn-up": "A turn-up that this ruleset does not have, or that the dealer does not hold.",
+    "record.dealer": "The dealer is no seat of this game.",
+    "record.seat": "A seat that this game does not have.",
+    "record.move": "A move that no ruleset knows.",
+    "record.argument": "A word that names something it cannot name.",
+    "record.draw": "A list of drawn cards that cannot be one.",
+    "record.moves": "More moves than are read.",
+    "record.number": "A number that is too large, or no whole number.",
+    "record.option": "An option that the ruleset does not have, or a value it cannot have.",
+    "record.ruleset": "No ruleset is named, or not in a way that can be read.",
+    "record.result": "A stated result that says nothing, or names a winner who does not play.",
+    "record.position": "A record that starts in the middle of a hand.",
+    "record.trick-number": "A trick number that is not the number of the trick that was due.",
+    "record.key": "A name that means nothing in a record.",
+    "record.type": "A part of the record has the wrong shape.",
+    "record.json": "A line that is no JSON.",
+}
+
 CODES: Final[dict[str, str]] = {
     **_EXPRESSION,
+    **_RECORD,
     **_REQUEST,
 }
 """Code to meaning. `log.*`: the text of a move log; `expression.*`: an expression in a ruleset; `record.*`: a record that

@@ -238,7 +238,7 @@ def needed(judged: Judged) -> list[tuple[str, str | int]]:
             i = who.bit_length() - 1
             if drawn and S[C.HIDDEN + i] > size[i]:
                 sources[i].append(("talon", drawn.pop(0) - talon + 1))
-            who = rules.R[rules.R[C.AFTER] + who]
+            who = rules.R[C.AFTER + who]
     if S[C.DOUBT] and not S[C.OVER]:
         return sources[S[C.BLAME].bit_length() - 1]
     left = [("talon", p - talon + 1) for p in range(S[C.TALON_AT], at) if T[p] == HIDDEN]
