@@ -4,6 +4,7 @@
 'unreadable'
 """
 
+from . import machine
 from .adjudication import adjudicate, adjudicate_text, canonical, legal
 from .batch import Judge
 from .compare import compare
@@ -15,4 +16,4 @@ __all__ = ["Judge", "adjudicate", "adjudicate_match", "adjudicate_text", "canoni
 
 def engine() -> str:
     """Which machine is loaded: `python`, or `compiled`."""
-    return "python"
+    return "compiled" if machine.COMPILED else "python"

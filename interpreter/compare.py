@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 
 from bummerl.interpreter import core as C
 
+from . import machine
 from .adjudication import misnumbered, reading
 from .explain import parts_tried
 from .judging import CHECKED, ILLEGAL, Judged, begin, judge
 from .messages import spoken
-from .rules import machine
 from .verdict import problem, unreadable, verdict_of
 from .wording import Wording, as_judged
 

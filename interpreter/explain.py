@@ -13,7 +13,8 @@ from typing import Any
 from bummerl.interpreter import core as C
 
 from .judging import CHECKED, COMPLETE, ILLEGAL, RULE, Judged
-from .rules import OWN_RULES, Ints, Rules
+from .machine import Ints
+from .rules import OWN_RULES, Rules
 from .values import Value, cards, players, value
 from .wording import as_judged
 

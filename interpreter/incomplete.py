@@ -19,9 +19,10 @@ from typing import Final
 
 from bummerl.interpreter import core as C
 
+from . import machine
 from .judging import BECAUSE, CHECKED, ILLEGAL, RULE, STATUS, UNDETERMINED, Judged, begin, judge_deal
 from .record import HIDDEN, Sheet
-from .rules import Rules, machine
+from .rules import Rules
 
 MOST_WAYS: Final = 300
 """So many ways to fill the gaps are tried; beyond them a record is undetermined."""

@@ -7,8 +7,10 @@ from typing import Final
 
 from bummerl.interpreter import core as C
 
+from . import machine
+from .machine import Ints
 from .record import Sheet
-from .rules import Ints, Rules, machine, room
+from .rules import Rules, room
 
 STATUSES: Final = ("ongoing", "complete", "illegal", "unreadable", "undetermined")
 ONGOING, COMPLETE, ILLEGAL, UNREADABLE, UNDETERMINED = range(5)

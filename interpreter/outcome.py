@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from . import machine
 from .judging import BECAUSE, COMPLETE, GAME_POINTS, ILLEGAL, RULE, WINNER, Judged
 from .messages import listed, say
-from .rules import machine, room
+from .rules import room
 from .values import players
 from .wording import Wording
 

@@ -12,7 +12,8 @@ from typing import Any, Final, NamedTuple
 from bummerl.grammar import suggest
 from bummerl.interpreter import core as C
 
-from .rules import Ints, Rules
+from .machine import Ints
+from .rules import Rules
 from .vocabulary import Misread
 
 MOST_MOVES: Final = 2_000

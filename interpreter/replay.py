@@ -7,12 +7,13 @@ from typing import Any
 
 from bummerl.interpreter import core as C
 
+from . import machine
 from .adjudication import reading
 from .explain import stage_name
 from .judging import CHECKED, Judged, begin, judge
+from .machine import Ints
 from .messages import spoken
 from .record import HIDDEN
-from .rules import Ints, machine
 from .values import cards, players, value
 from .verdict import unreadable, verdict_of
 

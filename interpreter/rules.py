@@ -7,7 +7,7 @@ import json
 import threading
 from array import array
 from collections import OrderedDict
-from collections.abc import Mapping, MutableSequence, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, Final
@@ -20,16 +20,9 @@ from bummerl.rulesets.lexicon import Lexicon
 from bummerl.rulesets.shipped import ids
 from bummerl.rulesets.typed import Typed
 
+from . import machine
+from .machine import Ints
 from .vocabulary import Vocabulary
-
-try:
-    from bummerl.interpreter import machine
-except ImportError:  # until it is there
-    from types import SimpleNamespace
-
-    machine = SimpleNamespace(**vars(C) | {"ints": list, "COMPILED": False})  # type: ignore[assignment]
-
-Ints = MutableSequence[int]
 
 KEPT: Final = 64
 """How many compiled rulesets are kept; the one that was not used for longest goes first."""
@@ -277,4 +270,4 @@ def _options_key(options: Mapping[str, Any]) -> str:
 
 def room(size: int) -> Ints:
     """Space for the machine to write into."""
-    return array("q", bytes(8 * size))
+    return array("q", bytes(8 * size)) if machine.COMPILED else [0] * size

@@ -58,7 +58,7 @@ def verdict_of(judged: Judged, lang: str, hand: Any = None, outcome: bool = True
     verdict = head(rules, STATUSES[row[0]])
     verdict["moves_checked"] = row[CHECKED]
     verdict["violations"] = []
-    if row[0] == ILLEGAL or row[0] == UNDETERMINED and row[RULE] and not judged.S[C.OVER]:
+    if row[0] == ILLEGAL or (row[0] == UNDETERMINED and row[RULE] and not judged.S[C.OVER]):
         verdict["violations"] = [violation(judged, lang, hand)]
     verdict["outcome"] = outcome_of(judged, lang) if outcome else None
     verdict["score"] = score_of(judged) if judged.scored else None

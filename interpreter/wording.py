@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from bummerl.interpreter import core as C
 
+from .machine import Ints
 from .messages import listed, say
-from .rules import Ints, Rules
+from .rules import Rules
 from .values import members
 
 _PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
