@@ -30,7 +30,7 @@ Column = MutableSequence[int]  # at its doors: a list, or an array("q") when com
 
 # A number that changes with every edit of this file (`python -m bummerl.interpreter.pxd`): a compiled core that was
 # built from another text is noticed when it is imported.
-FINGERPRINT = 2858603094
+FINGERPRINT = 3696526146
 
 ONE = 1
 LIMIT = 1000000  # numbers stay within a million either way
@@ -514,6 +514,8 @@ def ask(S: Ints, R: Ints, pc: int, unknown: int) -> int:
 
 def told(S: Ints, R: Ints, pc: int) -> int:
     """The value of a program whose result is acted on: if it hangs on hidden cards, S[DOUBT] says so."""
+    if S[DIM] == 0:
+        return run(S, R, pc)
     v = ask(S, R, pc, NOTHING)
     if v == NOTHING:
         S[DOUBT] |= DOUBT_VALUE
@@ -944,7 +946,8 @@ def play(S: Ints, R: Ints, T: Ints, c: int) -> int:
     """The player on turn plays this card: 0, or the rule that forbids it."""
     seat = R[LOG + S[TURN]]
     S[BLAME] = S[TURN]
-    c = own_copy(S, R, seat, c)
+    if R[SAME_CARDS] != NO_TABLE:
+        c = own_copy(S, R, seat, c)
     hand = S[HAND + seat]
     bit = ONE << c
     if hand & bit == 0:
@@ -1329,10 +1332,10 @@ def step(S: Ints, R: Ints, T: Ints, t: int) -> int:
     """One token: 0 and the state after it, or the rule that forbids it and the state as it was judged."""
     row = t & TOKEN_ROW
     seat = t >> TOKEN_SEAT_AT & TOKEN_SEAT
-    if row >= R[TOKEN_ROWS] or t < 0:
+    if row >= R[TOKEN_ROWS]:
         S[BLAME] = S[TURN]
         return TABLE_STAGE
-    if seat > R[N]:
+    if seat and seat > R[N]:
         S[BLAME] = S[TURN]
         return TABLE_TURN
     row = R[TOKENS] + T_WIDTH * row
@@ -1367,10 +1370,10 @@ def step(S: Ints, R: Ints, T: Ints, t: int) -> int:
 
 
 def look_for_end(S: Ints, R: Ints, move: int) -> None:
-    """Asks for an end of the hand, if this move could have brought one."""
+    """Asks for an end of the hand, if what its conditions look at can have changed with this move."""
     often = R[S[RULES] + P_OFTEN]
-    if move == MOVE_CARD and S[CARDS_LEFT] != 0 and often != ENDS_WITH_CARDS:
-        if often == ENDS_WITH_WORDS or S[TRICK_SIZE] != 0:
+    if move == MOVE_CARD and often != ENDS_WITH_CARDS and S[CARDS_LEFT] != 0:
+        if S[TRICK_SIZE] != 0 or often == ENDS_WITH_WORDS:
             return
     if R[S[STAGE] + G_KIND] != G_PLAY:
         return
