@@ -6,21 +6,27 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from bummerl.grammar import Problem
+
+from .check import check, lint_all
 from .digest import digest
-from .model import Citation, Option, Rule, Ruleset, RulesetError
+from .model import Citation, Rule, Ruleset, RulesetError
 from .normal import rule_lists
-from .options import value_as
+from .options import option_of
 from .places import LISTS, pointer
-from .resolve import resolve
 from .source import Source
+from .texts import Translation
 
 
-def built(source: Source, folder: Path | None = None) -> Ruleset:
+def built(source: Source, folder: Path | None = None, translations: tuple[Translation, ...] = ()) -> Ruleset:
     """The ruleset that a source comes to. Raises `RulesetError` with all that is wrong."""
-    found = resolve(source, lambda _: [], folder)
-    if found.laid is None or found.problems:
-        raise RulesetError(tuple(found.problems))
-    data = found.laid.value
+    checked = check(source, folder, translations)
+    problems = checked.findings.errors
+    if checked.part and not problems:
+        problems = [_no_game(source)]
+    if checked.laid is None or problems:
+        raise RulesetError(tuple(problems))
+    data = checked.laid.value
     return Ruleset(
         id=data["ruleset"],
         version=data.get("version", "0.0.0"),
@@ -28,17 +34,20 @@ def built(source: Source, folder: Path | None = None) -> Ruleset:
         title=data["title"],
         data=data,
         rules=dict(_rules(data)),
-        options={name: _option(name, option) for name, option in data.get("options", {}).items()},
-        parents=found.parents,
+        options={name: option_of(name, option) for name, option in data.get("options", {}).items()},
+        parents=checked.parents,
         sources=data.get("sources", {}),
-        laid=found.laid,
+        checked=checked,
+        linted=lambda: tuple(lint_all(checked, source, translations)),
     )
 
 
-def _option(name: str, option: Mapping[str, Any]) -> Option:
-    kind = option["type"]
-    allowed = tuple(value_as(kind, choice) for choice in option.get("allowed", ()))
-    return Option(name, kind, value_as(kind, option["default"]), allowed, option.get("text", {}))
+def _no_game(source: Source) -> Problem:
+    span = source.key(("ruleset",))
+    words = (
+        f"`{source.data['ruleset']}` is a part that rulesets extend, and no game: it has no seats, deck, deal and play"
+    )
+    return Problem.at(span, "ruleset.part", words, file=source.file) if span else Problem("ruleset.part", words)
 
 
 def _rules(data: Mapping[str, Any]) -> Iterator[tuple[str, Rule]]:

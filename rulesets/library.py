@@ -11,10 +11,14 @@ from typing import Any
 from bummerl.grammar import Problem, suggest
 from bummerl.grammar.diagnostics import shown
 
+from . import limits
 from .build import built
+from .check import check, lint_all
 from .model import Ruleset, RulesetError
-from .shipped import ids, read_shipped
-from .source import Source, read
+from .plain import plain
+from .shipped import ids, read_shipped, shipped_translations, text_of, translations_in
+from .source import read
+from .texts import Translation
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,22 +37,63 @@ class Summary:
 def load(source: str | Path | Mapping[str, Any]) -> Ruleset:
     """A ruleset, resolved and checked.
 
-    `source` is the id of a shipped ruleset (never a path), a file, or a house ruleset as data, which may extend shipped ones. A file may
-    also extend files beside it. Raises `RulesetError` with all that is wrong; `.unknown` if there is no such id.
+    `source` is the id of a shipped ruleset (never a path), a file, or a house ruleset as data, which may extend shipped ones. A file
+    may also extend files beside it. Raises `RulesetError` with all that is wrong; `.unknown` if there is no such id.
     """
     if isinstance(source, str):
         return _shipped(source) if source in ids() else _unknown(source)
     if isinstance(source, Path):
-        return load_text(_text(source), file=str(source), folder=source.parent)
-    return built(Source(dict(source)))
+        text, problems = _text(source)
+        if problems:
+            raise RulesetError(problems)
+        return load_text(text, file=str(source), folder=source.parent)
+    made, problems_found = plain(source)
+    if made is None or problems_found:
+        raise RulesetError(tuple(problems_found))
+    return built(made)
 
 
 def load_text(text: str, file: str | None = None, folder: Path | None = None) -> Ruleset:
     """A ruleset from its YAML text; `file` is what problems call it, `folder` where siblings it extends may lie."""
     source, problems = read(text, file)
     if source is None or problems:
-        raise RulesetError(tuple(sorted(problems, key=lambda problem: problem.sort_key)))
-    return built(source, folder)
+        raise RulesetError(tuple(problems))
+    return built(source, folder, _beside(file, folder))
+
+
+def check_text(text: str, file: str | None = None, folder: Path | None = None) -> list[Problem]:
+    """All that is wrong with a ruleset's YAML text, errors and warnings, sorted by place; empty if nothing is.
+
+    What only others extend (a part) is checked as far as it goes.
+    """
+    source, problems = read(text, file)
+    if source is None:
+        return problems
+    translations = _beside(file, folder)
+    checked = check(source, folder, translations)
+    found = {(problem.code, problem.sort_key): problem for problem in (*problems, *checked.findings.sorted)}
+    if not problems and not checked.findings.errors:
+        found |= {(problem.code, problem.sort_key): problem for problem in lint_all(checked, source, translations)}
+    return sorted(found.values(), key=lambda problem: problem.sort_key)
+
+
+def check_file(file: Path) -> list[Problem]:
+    """The same for a file."""
+    text, problems = _text(file)
+    return list(problems) or check_text(text, str(file), file.parent)
+
+
+def check_shipped(id: str) -> list[Problem]:
+    """The same for a file that comes with the program."""
+    text = text_of(id)
+    if text is None:
+        return [_no_such(id)]
+    source, problems = read(text, f"{id}.yaml")
+    if source is None:
+        return problems
+    translations = shipped_translations(id)
+    checked = check(source, None, translations)
+    return problems + checked.findings.errors + lint_all(checked, source, translations)
 
 
 @cache
@@ -56,17 +101,69 @@ def _shipped(id: str) -> Ruleset:
     source, problems = read_shipped(id)
     if source is None or problems:
         raise RulesetError(tuple(problems))
-    return built(source)
+    return built(source, None, shipped_translations(id))
 
 
-def _unknown(id: str) -> Ruleset:
-    meant = suggest(id, ids())
-    raise RulesetError(
-        (Problem("ruleset.unknown", f"there is no ruleset `{shown(id)}`", token=shown(id), suggestion=meant),),
-        unknown=True,
-        suggestion=meant,
+@cache
+def catalogue() -> tuple[Summary, ...]:
+    """The shipped rulesets that are whole games, by id; parts that others extend are none."""
+    return tuple(_summary(load(id)) for id in ids() if is_game(id))
+
+
+def is_game(id: str) -> bool:
+    """Can a shipped file be played by? It is one that says, or inherits, who wins."""
+    source, _ = read_shipped(id)
+    if source is None or not isinstance(source.data, Mapping):
+        return False
+    extends = source.data.get("extends", [])
+    return "score" in source.data or any(map(is_game, [extends] if isinstance(extends, str) else extends))
+
+
+def _summary(ruleset: Ruleset) -> Summary:
+    deck = ruleset.data["deck"]
+    cards = len(deck["suits"]) * len(deck["ranks"]) * deck.get("copies", 1)
+    return Summary(
+        ruleset.id, ruleset.version, ruleset.title, ruleset.data["seats"], cards, _family(ruleset.id), ruleset.digest
     )
 
 
-def _text(file: Path) -> str:
-    return file.read_text(encoding="utf-8")
+def _family(id: str) -> str:
+    """The ruleset at the root of what a ruleset extends: the first game of its kind."""
+    source, _ = read_shipped(id)
+    extends = source.data.get("extends", []) if source is not None else []
+    parents = [name for name in ([extends] if isinstance(extends, str) else extends) if is_game(name)]
+    return _family(parents[0]) if parents else id
+
+
+def _no_such(id: str) -> Problem:
+    return Problem(
+        "ruleset.unknown", f"there is no ruleset `{shown(id)}`", token=shown(id), suggestion=suggest(id, ids())
+    )
+
+
+def _unknown(id: str) -> Ruleset:
+    problem = _no_such(id)
+    raise RulesetError((problem,), unknown=True, suggestion=problem.suggestion)
+
+
+def _beside(file: str | None, folder: Path | None) -> tuple[Translation, ...]:
+    return translations_in(folder, Path(file).stem) if file and folder else ()
+
+
+def _text(file: Path) -> tuple[str, tuple[Problem, ...]]:
+    """A file's text, or why there is none."""
+    try:
+        with file.open("rb") as opened:
+            data = opened.read(4 * limits.FILE_SIZE + 1)
+    except OSError as error:
+        return "", (Problem("ruleset.unreadable", f"cannot be read: {error.strerror}", file=str(file)),)
+    if len(data) > 4 * limits.FILE_SIZE:
+        return "", (
+            Problem("ruleset.size", f"the file is larger than {limits.FILE_SIZE:,} characters", 1, 1, file=str(file)),
+        )
+    try:
+        return data.decode("utf-8-sig"), ()
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        column = len(data[: error.start].rpartition(b"\n")[2].decode("utf-8", "replace")) + 1
+        return "", (Problem("ruleset.unreadable", "not text in UTF-8", line, column, file=str(file)),)

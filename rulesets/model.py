@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from bummerl.grammar import Problem
 
 if TYPE_CHECKING:
-    from .origin import Laid
+    from .check import Checked
 
 
 class RulesetError(Exception):
@@ -90,8 +90,13 @@ class Ruleset:
     options: Mapping[str, Option]
     parents: tuple[str, ...]
     sources: Mapping[str, Mapping[str, Any]]
-    warnings: tuple[Problem, ...] = ()
-    laid: Laid | None = field(default=None, repr=False)
+    checked: Checked | None = field(default=None, repr=False)
+    linted: Callable[[], tuple[Problem, ...]] = field(default=tuple, repr=False)
+
+    @property
+    def warnings(self) -> tuple[Problem, ...]:
+        """What is allowed in this ruleset's own file and hardly meant, sorted by place; looked for when asked."""
+        return self.linted()
 
     def text(self, rule: str, lang: str = "en") -> str | None:
         """The words of a rule in a language, or else in English; None if it has none or is not known."""

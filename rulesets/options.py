@@ -15,6 +15,13 @@ from .model import Option
 _NUMBER = re.compile(r"[-+]?[0-9]{1,9}")
 
 
+def option_of(name: str, option: Mapping[str, Any]) -> Option:
+    """An option as its declaration says it."""
+    kind = option["type"]
+    allowed = tuple(value_as(kind, choice) for choice in option.get("allowed", ()))
+    return Option(name, kind, value_as(kind, option["default"]), allowed, option.get("text", {}))
+
+
 def value_as(type: str, given: Any) -> Any:
     """A value as an option of this type has it: text is read as a header writes it. What does not fit comes back as it was."""
     if type == "truth":
@@ -30,14 +37,14 @@ def value_as(type: str, given: Any) -> Any:
 
 def wrong(option: Option, value: Any) -> str | None:
     """Why a value does not fit an option, in words; None if it does."""
-    fits = {"truth": bool, "number": int, "word": str}[option.type]
+    fits: type[Any] = {"truth": bool, "number": int, "word": str}[option.type]
     if not isinstance(value, fits) or (option.type == "number" and isinstance(value, bool)):
         return {"truth": "it is yes or no", "number": "it is a whole number", "word": "it is one of its words"}[
             option.type
         ]
     if option.allowed and value not in option.allowed:
         return f"it is {listed([said(choice) for choice in option.allowed])}"
-    if option.type == "number" and abs(value) > limits.NUMBER:
+    if option.type == "number" and abs(int(value)) > limits.NUMBER:
         return f"numbers stay within {limits.NUMBER:,} either way"
     return None
 

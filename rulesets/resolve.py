@@ -16,8 +16,9 @@ from .normal import basics_cited, normal
 from .origin import Laid, Origin
 from .overlay import resolve_likes
 from .places import pointer
-from .shipped import ids, read_shipped
+from .shipped import ids, read_shipped, shipped_translations, translations_in
 from .source import Source, read
+from .texts import Translation, translated
 
 Validate = Callable[[Source], list[Problem]]
 NOT_INHERITED = ("title", "version", "ruleset")
@@ -32,9 +33,16 @@ class Resolved:
     problems: list[Problem] = field(default_factory=list)
 
 
-def resolve(source: Source, validate: Validate, folder: FilePath | None = None) -> Resolved:
-    """All that `source` extends, laid under it. `folder`: where sibling files may be looked for, if anywhere."""
-    found = _Resolver(validate, folder).whole(source, (str(source.file or ""),))
+def resolve(
+    source: Source, validate: Validate, folder: FilePath | None = None, translations: tuple[Translation, ...] = ()
+) -> Resolved:
+    """All that `source` extends, laid under it.
+
+    `validate` finds what is wrong with the shape of one file, `folder` is where sibling files may be looked for, if anywhere, and
+    `translations` are the texts that lie beside the file itself.
+    """
+    name = source.data.get("ruleset") if isinstance(source.data, Mapping) else None
+    found = _Resolver(validate, folder).whole(source, (str(name),), translations)
     if found.laid is not None and not found.problems:
         misfits: list[Misfit] = []
         found.laid = resolve_likes(settle(found.laid, misfits), misfits)
@@ -58,12 +66,12 @@ class _Resolver:
     def __init__(self, validate: Validate, folder: FilePath | None) -> None:
         self.validate, self.folder, self.files = validate, folder, 0
 
-    def whole(self, source: Source, seen: tuple[str, ...]) -> Resolved:
+    def whole(self, source: Source, seen: tuple[str, ...], translations: tuple[Translation, ...]) -> Resolved:
         problems = self.validate(source)
         if problems or not isinstance(source.data, Mapping):
             return Resolved(None, (), problems)
         own = {key: value for key, value in source.data.items()}
-        laid = Laid(basics_cited(normal(own), own.get("cite")), Origin(source))
+        laid = translated(Laid(basics_cited(normal(own), own.get("cite")), Origin(source)), list(translations))
         extends = own.get("extends", [])
         parents = [extends] if isinstance(extends, str) else list(extends)
         under = Laid({}, Origin(source))
@@ -114,7 +122,7 @@ class _Resolver:
             return Resolved(None, (), problems)
         if problems:
             return Resolved(None, (), problems)
-        return self.whole(source, (*seen, name))
+        return self.whole(source, (*seen, name), self.beside(name))
 
     def find(self, name: str) -> tuple[Source | None, list[Problem]]:
         """A file beside the one that extends it, or a shipped ruleset. A name is never a path."""
@@ -122,6 +130,13 @@ class _Resolver:
             file = self.folder / f"{name}.yaml"
             return read(file.read_text(encoding="utf-8", errors="replace"), str(file))
         return read_shipped(name)
+
+    def beside(self, name: str) -> tuple[Translation, ...]:
+        return (
+            translations_in(self.folder, name)
+            if self.folder is not None and name in self.siblings()
+            else shipped_translations(name)
+        )
 
     def siblings(self) -> list[str]:
         if self.folder is None:

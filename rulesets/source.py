@@ -95,6 +95,11 @@ def _aligned(raw: str, value: str) -> list[int] | None:
     return [*marks, at]
 
 
+def is_text(text: str) -> bool:
+    """Has it only characters that may stand in a text?"""
+    return _UNPRINTABLE.search(text) is None
+
+
 def read(text: str, file: str | None = None) -> tuple[Source | None, list[Problem]]:
     """A text as data, with all that is wrong with it; no data if it is not even YAML."""
     if len(text) > limits.FILE_SIZE:
@@ -188,9 +193,9 @@ class _Reader:
             elif isinstance(event, yaml.AliasEvent):
                 self.problem(
                     "alias",
-                    f"`*{shown(event.anchor)}`: anchors and aliases are not used in rulesets",
+                    f"`*{shown(str(event.anchor))}`: anchors and aliases are not used in rulesets",
                     event,
-                    token=f"*{shown(event.anchor)}",
+                    token=f"*{shown(str(event.anchor))}",
                 )
                 self.value(None, event)
             elif isinstance(event, yaml.NodeEvent):
@@ -205,9 +210,9 @@ class _Reader:
         if event.anchor:
             self.problem(
                 "alias",
-                f"`&{shown(event.anchor)}`: anchors and aliases are not used in rulesets",
+                f"`&{shown(str(event.anchor))}`: anchors and aliases are not used in rulesets",
                 event,
-                token=f"&{shown(event.anchor)}",
+                token=f"&{shown(str(event.anchor))}",
             )
         if event.tag is not None:
             self.problem("tag", f"`{shown(event.tag)}`: tags are not used in rulesets", event, token=shown(event.tag))
@@ -281,8 +286,9 @@ class _Reader:
 
     def value(self, made: Any, event: Any) -> Path:
         """Puts a value where it belongs."""
+        path: Path = ()
         if not self.stack:
-            self.source.data, path = made, ()
+            self.source.data = made
         else:
             holder, above = self.stack[-1]
             if isinstance(holder, list):

@@ -16,12 +16,12 @@ from typing import Any
 
 from bummerl.grammar import ExpressionError, Problem
 
+from .checker import Checker, Place, Refusal
 from .expanding import as_text
 from .model import Ruleset, RulesetError
 from .names import Names
 from .overlay import under_contract
 from .places import Spot, scope_of
-from .typechecker import Checker, Place, Refusal
 from .typed import Typed
 
 
@@ -32,11 +32,16 @@ class Typist:
         """`options` are settled values (see `Ruleset.settle_options`); those not given are at their defaults."""
         self.data: Mapping[str, Any] = ruleset.data if isinstance(ruleset, Ruleset) else ruleset
         self.names = Names.of(self.data, options or {})
-        self._checker = Checker(self.names)
-        self._typed: dict[tuple[str, str | None, Place], Typed] = {}
-        self._contracts: dict[int, Typist] = {}
+        self._checker: Checker
+        self._typed: dict[tuple[str, str | None, Place], Typed]
+        self._contracts: dict[int, Typist]
         self._base: Typist | None = None
         self._changed: frozenset[str] = frozenset()
+        kept = ruleset.checked.typist if isinstance(ruleset, Ruleset) and ruleset.checked else None
+        if kept is not None and kept.names.options == self.names.options:  # typed already, to be checked
+            self._checker, self._typed, self._contracts = kept._checker, kept._typed, kept._contracts
+        else:
+            self._checker, self._typed, self._contracts = Checker(self.names), {}, {}
 
     def under(self, contract: int | str) -> Typist:
         """The typist of a contract, by id or number (-1: of no contract, this one)."""
@@ -90,14 +95,18 @@ class Typist:
         key = (text, want, place)
         found = self._typed.get(key)
         if found is None:
-            if self._base is not None and not self.extent_of(text) & self._changed:
+            if self._base is not None and not self.terms_of(text) & self._changed:
                 found = self._base.check(text, want, place)
             else:
                 found = self._checker.check(text, want, place)
             self._typed[key] = found
         return found
 
-    def extent_of(self, text: str) -> frozenset[str]:
+    def size_of(self, text: str) -> int:
+        """How many parts an expression has with its terms written out. Raises `Refusal` or `ExpressionError`."""
+        return self._checker.extent(text).size
+
+    def terms_of(self, text: str) -> frozenset[str]:
         """The terms an expression comes to use. Raises `Refusal` or `ExpressionError`."""
         return self._checker.extent(text).terms
 

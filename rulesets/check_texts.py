@@ -1,0 +1,41 @@
+"""Checks of texts: what stands in braces is a fact, a term or an option that is known there."""
+
+from __future__ import annotations
+
+from bummerl.grammar import ExpressionError
+
+from .checker import Place, Refusal
+from .context import Context
+from .places import scope_of
+from .texts import holes, spoken
+
+
+def check_texts(context: Context) -> None:
+    """Every `{…}` of every rule's text, in every language."""
+    for path, words, scope, match in spoken(context):
+        place = Place(tuple(sorted(scope_of(*scope).items())), frozenset(), False, match)
+        typist = context.typist.under(int(path[1])) if path[0] == "contracts" else context.typist
+        for lang, text in words.items():
+            for hole in holes(text):
+                piece = (hole.column, hole.end_column)
+                if hole.name is None:
+                    context.problem(
+                        (*path, lang),
+                        "text-braces",
+                        "braces in a text hold the name of a fact, such as `{actor}` or `{led.suit}`",
+                        piece=piece,
+                    )
+                    continue
+                try:
+                    typist.check(hole.name, None, place)
+                except (Refusal, ExpressionError) as error:
+                    if isinstance(error, Refusal) and error.words.text == hole.name:
+                        piece = (hole.column + error.words.column - 1, hole.column + error.words.end_column - 1)
+                    context.problem(
+                        (*path, lang),
+                        "text-fact",
+                        f"in the text: {error}",
+                        piece=piece,
+                        token=hole.name,
+                        suggestion=getattr(error, "suggestion", None),
+                    )

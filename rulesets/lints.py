@@ -1,0 +1,254 @@
+"""Warnings: what is allowed and hardly meant. They speak of the file that is checked, not of what it inherits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from bummerl.grammar import ExpressionError, nodes, suggest
+
+from .context import Context
+from .expanding import as_text, parsed
+from .normal import rule_lists
+from .places import LISTS, section_spots, spots
+from .source import Path
+from .texts import Translation, holes, spoken, strangers
+
+TABLES = ("score", "tiers")
+_YES = ("yes", True)
+
+
+def lint(base: Context, sections: list[Context]) -> None:
+    """All warnings but those about translations."""
+    said = list(_all_words([base, *sections]))
+    _rows(base)
+    _memory(base, said)
+    _options(base, said)
+    _unstaged(base)
+    _bare_rules(base)
+    _fors(base)
+
+
+def _all_words(contexts: list[Context]) -> Iterator[tuple[Path, nodes.Node]]:
+    """Every expression with its path, those of terms, contracts and texts included."""
+    for context in contexts:
+        found: list[tuple[Path, Any]] = [
+            (spot.path, spot.text)
+            for spot in (spots if context.contract is None else section_spots)(context.data, context.typist.names)
+        ]
+        found += [(("terms", name), text) for name, text in context.data.get("terms", {}).items()]
+        if context.contract is None:
+            found += [
+                (path, hole.name)
+                for path, words, _, _ in spoken(context)
+                for text in words.values()
+                for hole in holes(text)
+                if hole.name
+            ]
+        for path, text in found:
+            try:
+                yield path, parsed(as_text(text))
+            except ExpressionError:
+                continue
+
+
+def _within(node: nodes.Node) -> Iterator[nodes.Node]:
+    rest = [node]
+    while rest:
+        here = rest.pop()
+        yield here
+        rest += here.children()
+
+
+def _rows(context: Context) -> None:
+    """Rows and lines that are never reached; tables that may be silent."""
+    data = context.data
+    for key in TABLES:
+        _reach(
+            context,
+            (key,),
+            data.get(key, []),
+            lambda row: row.get("when", "yes") in _YES,
+            "can never be reached: `{}` always holds",
+        )
+    for ladder in ("lead", "follow"):
+        _reach(
+            context,
+            ("play", ladder),
+            data.get("play", {}).get(ladder, []),
+            lambda row: row.get("when", "yes") in _YES and row["play"] == "any",
+            "can never be reached: `{}` lets any card be played",
+        )
+    _reach(
+        context,
+        ("match", "units"),
+        data.get("match", {}).get("units", []),
+        lambda row: row.get("when", "yes") in _YES,
+        "can never be reached: `{}` always holds",
+    )
+    for key in TABLES:
+        rows = data.get(key, [])
+        if (
+            rows
+            and rows[-1].get("when", "yes") not in _YES
+            and (key == "score" or any("worth" not in row for row in data["score"]))
+        ):
+            context.warn(
+                (key, len(rows) - 1),
+                "no-last-row",
+                f"`{rows[-1]['id']}` is the last row of `{key}` and may not hold: a row without `when` should follow",
+            )
+    if not data.get("score") and data.get("ends"):
+        context.warn((), "no-last-row", "without a `score` nobody ever wins")
+
+
+def _reach(context: Context, path: Path, rows: list[Any], final: Any, message: str) -> None:
+    for i, row in enumerate(rows[:-1]):
+        if final(row):
+            context.warn(
+                (*path, i + 1),
+                "unreachable",
+                f"`{rows[i + 1]['id']}` " + message.format(row["id"]),
+                token=rows[i + 1]["id"],
+            )
+            return
+
+
+def _memory(context: Context, said: list[tuple[Path, nodes.Node]]) -> None:
+    """What is kept in mind is set by some move, and read by something."""
+    names = context.typist.names
+    written = {
+        target
+        for moves in _all_moves(context.data)
+        for move in moves.values()
+        if isinstance(move, Mapping)
+        for target in move.get("set", {})
+    }
+    read: set[str] = set()
+    for path, node in said:
+        own = path[-1] if len(path) > 1 and path[-2] == "set" else None
+        for part in _within(node):
+            if isinstance(part, nodes.Name) and part.text != own:
+                read.add(part.text)
+            elif isinstance(part, nodes.Member) and part.name != own:
+                read.add(part.name)
+    for name in names.memory:
+        if name not in written:
+            context.warn(
+                ("memory", name), "memory-unset", f"`{name}` is kept in mind and never set", key=True, token=name
+            )
+        elif name not in read:
+            context.warn(
+                ("memory", name), "memory-unread", f"`{name}` is set and never asked for", key=True, token=name
+            )
+
+
+def _all_moves(data: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    yield data.get("moves", {})
+    for contract in data.get("contracts", []):
+        yield contract.get("moves", {})
+
+
+def _options(context: Context, said: list[tuple[Path, nodes.Node]]) -> None:
+    used = {
+        part.name
+        for _, node in said
+        for part in _within(node)
+        if isinstance(part, nodes.Member) and isinstance(part.base, nodes.Name) and part.base.text == "option"
+    }
+    for name in context.data.get("options", {}):
+        if name not in used:
+            context.warn(
+                ("options", name),
+                "option-unused",
+                f"option `{name}` changes nothing: no expression asks for it",
+                key=True,
+                token=name,
+            )
+
+
+def _unstaged(context: Context) -> None:
+    stages = context.data.get("stages")
+    if not stages:
+        return
+    staged = {name for stage in stages for name in stage.get("moves", [])}
+    for name, move in context.data.get("moves", {}).items():
+        if move != "off" and name not in staged:
+            context.warn(
+                ("moves", name),
+                "move-unstaged",
+                f"move `{name}` can never be made: no stage lists it",
+                key=True,
+                token=name,
+            )
+
+
+def _bare_rules(context: Context) -> None:
+    """Rules without words or without a source."""
+    for path, rules in [
+        *((("basics", name), [basic]) for name, basic in context.data["basics"].items()),
+        *rule_lists(context.data),
+    ]:
+        for i, rule in enumerate(rules):
+            here = path if path[0] == "basics" else (*path, i)
+            if rule.get("off"):
+                continue
+            if not rule.get("text"):
+                context.warn(
+                    (*here, "id"), "no-text", f"`{rule['id']}` does not say in words what it asks", token=rule["id"]
+                )
+            if "cite" not in rule:
+                context.warn(
+                    (*here, "id"), "no-source", f"`{rule['id']}` does not say where it comes from", token=rule["id"]
+                )
+
+
+def _fors(context: Context) -> None:
+    """An irregularity is for rules that there are."""
+    rules = {basic["id"] for basic in context.data["basics"].values()}
+    rules |= {
+        rule["id"]
+        for path, found in rule_lists(context.data)
+        if LISTS[str(path[-1])] in ("requirement", "duty")
+        for rule in found
+    }
+    for i, row in enumerate(context.data.get("irregularities", [])):
+        for j, pattern in enumerate(row["for"]):
+            fits = any(rule.startswith(pattern[:-1]) for rule in rules) if pattern.endswith("*") else pattern in rules
+            if not fits:
+                context.warn(
+                    ("irregularities", i, "for", j),
+                    "for-nothing",
+                    f"no rule is called `{pattern}`",
+                    token=pattern,
+                    suggestion=suggest(pattern, rules),
+                )
+
+
+def lint_translations(context: Context, own: Mapping[str, Any], translations: list[Translation]) -> None:
+    """Texts for rules that are not in the file, and rules that have no text in a language that others have."""
+    from .origin import Laid, Origin
+
+    for lang, source in translations:
+        beside = Context(Laid(source.data, Origin(source)), context.typist, context.findings)
+        for path in strangers(own, source.data):
+            beside.warn(
+                path,
+                "translation-unknown",
+                f"`{path[-1]}` is nothing that the ruleset has a text for",
+                key=True,
+                token=str(path[-1]),
+            )
+    file = context.laid.origin.source
+    texts = [
+        (path, words)
+        for path, words, _, _ in spoken(context)
+        if words and context.laid.origin.at(path[:-1]).source is file
+    ]
+    languages = sorted({lang for _, words in texts for lang in words} | {"en"})
+    for path, words in texts:
+        missing = [lang for lang in languages if lang not in words]
+        if missing:
+            context.warn(
+                path, "translation-missing", f"the text is not there in {', '.join(missing)}", token=", ".join(missing)
+            )

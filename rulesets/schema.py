@@ -1,0 +1,176 @@
+"""The JSON Schema of rulesets, and what it finds said in words, at the key or value concerned."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from functools import cache
+from importlib import resources
+from typing import TYPE_CHECKING, Any, Final
+
+from bummerl.grammar import Problem, suggest
+from bummerl.grammar.diagnostics import listed, shown
+
+from . import limits
+from .places import pointer
+from .source import Path, Source
+
+if TYPE_CHECKING:
+    from jsonschema import Draft202012Validator
+    from jsonschema.exceptions import ValidationError
+
+KINDS: Final = {
+    "object": "a map of keys", "array": "a list", "string": "text", "integer": "a whole number", "boolean": "`true` or `false`",
+}  # fmt: skip
+
+
+def schema() -> dict[str, Any]:
+    """The schema itself (2020-12), descriptions and all: editors read it, too."""
+    found: dict[str, Any] = json.loads(
+        resources.files(__package__).joinpath("ruleset.schema.json").read_text(encoding="utf-8")
+    )
+    return found
+
+
+@cache
+def _validator() -> Draft202012Validator:
+    from jsonschema import Draft202012Validator
+
+    return Draft202012Validator(schema())
+
+
+def validate(source: Source) -> list[Problem]:
+    """Everything in which a file is not shaped as a ruleset, sorted by place."""
+    if not isinstance(source.data, dict):
+        return [
+            _problem(source, (), "ruleset.shape", f"a ruleset is a map of keys, and this is {kind_of(source.data)}")
+        ]
+    found: dict[tuple[str, str], Problem] = {}
+    for error in _validator().iter_errors(source.data):
+        for problem in _problems(source, error):
+            found.setdefault((problem.code, problem.path or ""), problem)
+        if len(found) >= limits.PROBLEMS:
+            break
+    return sorted(found.values(), key=lambda problem: problem.sort_key)
+
+
+def _problems(source: Source, error: ValidationError) -> Iterator[Problem]:
+    """One error of the validator in our words."""
+    path: Path = tuple(error.absolute_path)
+    instance: Any = error.instance
+    value: Any = error.validator_value
+    rule: Any = error.schema
+    where = f"`{path[-1]}`" if path and isinstance(path[-1], str) else "this"
+    expected = rule.get("x-expected")
+    match error.validator:
+        case "additionalProperties":
+            known = rule.get("properties", {})
+            for key in instance:
+                if key not in known:
+                    yield _unknown_key(source, (*path, key), known)
+        case "required":
+            for key in value:
+                if key not in instance:
+                    name = (
+                        f"`{instance['id']}`"
+                        if isinstance(instance.get("id"), str)
+                        else where
+                        if path
+                        else "the ruleset"
+                    )
+                    yield _problem(
+                        source, (*path, key), "ruleset.missing-key", f"`{key}` is missing: {name} needs one", at=path
+                    )
+        case "type":
+            wanted = expected or listed(
+                [KINDS.get(kind, kind) for kind in ([value] if isinstance(value, str) else value)]
+            )
+            yield _problem(source, path, "ruleset.shape", f"{where}: expected {wanted}, found {kind_of(instance)}")
+        case "enum" | "const":
+            choices = [choice for choice in ([value] if error.validator == "const" else value) if choice is not True]
+            token = shown(str(instance))
+            words = [str(choice) for choice in choices]
+            said = listed([f"`{word}`" for word in words] or ["`true`"])
+            yield _problem(
+                source,
+                path,
+                "ruleset.choice",
+                f"{where} is {said}, not {_said(instance)}",
+                token=token,
+                suggestion=suggest(token, words),
+                expected=tuple(words),
+            )
+        case "pattern":
+            yield _problem(
+                source,
+                path,
+                "ruleset.spelling",
+                f"{_said(instance)} is not {expected or 'spelt as it must be'}",
+                token=shown(str(instance)),
+            )
+        case "propertyNames":
+            yield _problem(
+                source,
+                (*path, str(instance)),
+                "ruleset.spelling",
+                f"{_said(instance)} is not {expected or 'a name'}",
+                token=shown(str(instance)),
+            )
+        case "minimum" | "maximum" | "maxLength":
+            bound = {"minimum": "at least", "maximum": "at most", "maxLength": "at most"}[str(error.validator)]
+            what = (
+                f"{where} has {bound} {value} characters"
+                if error.validator == "maxLength"
+                else f"{where} is {bound} {value:,}, not {_said(instance)}"
+            )
+            yield _problem(source, path, "ruleset.range", what, token=shown(str(instance)))
+        case "minItems" | "maxItems" | "minProperties" | "maxProperties":
+            bound = "at least" if str(error.validator).startswith("min") else "at most"
+            what = (
+                f"expected {expected}" if expected else f"{where} has {len(instance)} entries: it has {bound} {value}"
+            )
+            yield _problem(source, path, "ruleset.range", what)
+        case "uniqueItems":
+            yield _problem(source, path, "ruleset.range", f"{where} says something twice")
+        case _:
+            yield _problem(source, path, "ruleset.shape", f"{where}: {shown(error.message, 100)}")
+
+
+def _unknown_key(source: Source, path: Path, known: Iterable[str]) -> Problem:
+    key = str(path[-1])
+    return _problem(
+        source,
+        path,
+        "ruleset.unknown-key",
+        f"unknown key `{shown(key)}`",
+        token=shown(key),
+        suggestion=suggest(key, known),
+        expected=tuple(known) if len(list(known)) <= 12 else (),
+    )
+
+
+def _problem(source: Source, path: Path, code: str, message: str, *, at: Path | None = None, **more: Any) -> Problem:
+    """A problem at a value, or at a key where the key is what is wrong; `at`: where what contains it stands."""
+    by_key = (
+        code in ("ruleset.unknown-key", "ruleset.spelling")
+        and path in source.keys
+        and (code != "ruleset.spelling" or path[-1] == more.get("token"))
+    )
+    span = source.key(at) if at is not None else source.key(path) if by_key else source.place(path)
+    more = {"file": source.file, "path": pointer(path if at is None else at) or None, **more}
+    return Problem.at(span, code, message, **more) if span else Problem(code, message, **more)
+
+
+def kind_of(value: Any) -> str:
+    """What a value is, in words."""
+    if value is None:
+        return "nothing"
+    if isinstance(value, bool):
+        return "`true`" if value else "`false`"
+    if isinstance(value, str | int):
+        return f"`{shown(str(value))}`"
+    return KINDS["object"] if isinstance(value, dict) else KINDS["array"]
+
+
+def _said(value: Any) -> str:
+    return kind_of(value)
