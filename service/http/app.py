@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from flask import Flask
 
 from . import metrics, problems, state, telemetry
 from .config import Config
 from .routes import batch, compare, docs, health, matches, records, rulesets
 
+HERE = Path(__file__).parent
 SUBJECTS = (records, matches, compare, batch, rulesets, docs, health)
 
 
@@ -19,7 +22,8 @@ def create_app(config: Config | None = None) -> Flask:
     config = Config.from_environment() if config is None else config
     library = metrics.library() if config.metrics else None
     counters = metrics.Metrics(library) if library is not None else None
-    app = Flask("bummerl.service.http", static_folder=None)
+    # Told where it lives: Flask would look for it along a path that the folders mapped into `bummerl` do not have.
+    app = Flask(__name__, static_folder=None, root_path=str(HERE), instance_path=str(HERE))
     app.json.ensure_ascii = False  # type: ignore[attr-defined]
     app.config["MAX_CONTENT_LENGTH"] = config.max_record
     app.config["PROVIDE_AUTOMATIC_OPTIONS"] = True

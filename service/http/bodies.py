@@ -12,7 +12,7 @@ import math
 import re
 from typing import Any, NoReturn
 
-from ._seams import UndecodableError, decode
+from bummerl.grammar import UndecodableError, decode
 from flask import g, request
 
 from .problems import Refusal, as_errors
@@ -68,7 +68,7 @@ def json_value(data: bytes) -> Any:
 def depth(value: Any) -> int:
     """How deeply lists and objects are nested in one another; counting stops just past `MAX_DEPTH`."""
     level, found = [value], 0
-    while level and found <= MAX_DEPTH:
+    while level and found <= MAX_DEPTH + 1:
         level = [inner for outer in level if isinstance(outer, (list, dict)) for inner in _inside(outer)]
         found += 1
     return found - 1

@@ -24,7 +24,7 @@ class Config:
     """The body of a batch."""
     max_ruleset: int = 200 * KIB
     """A ruleset posted to be checked, and a ruleset object inside a record."""
-    max_moves: int = 1_000
+    max_moves: int = 2_000
     """Moves of one record."""
     max_hands: int = 500
     """Hands of one match or one log."""

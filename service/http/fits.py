@@ -22,7 +22,7 @@ def plainly_fits(record: Any) -> bool:
         return False
     get = record.get
     ruleset = get("ruleset", "")
-    if type(ruleset) is not str or len(ruleset) > LONGEST_TOKEN or get("dealer", "A") not in _SEATS:
+    if type(ruleset) is not str or len(ruleset) > LONGEST_TOKEN or not _seat(get("dealer", "A")):
         return False
     moves = get("moves")
     try:
@@ -38,6 +38,10 @@ def plainly_fits(record: Any) -> bool:
         and ("result" not in record or _result(record["result"]))
         and ("options" not in record or _options(record["options"]))
     )
+
+
+def _seat(value: Any) -> bool:
+    return type(value) is str and value in _SEATS
 
 
 def _deal(deal: Any) -> bool:
@@ -56,8 +60,10 @@ def _deal(deal: Any) -> bool:
 
 
 def _players(players: Any) -> bool:
-    return type(players) is dict and _SEATS.issuperset(players) and all(
-        type(name) is str and len(name) <= LONGEST_TOKEN for name in players.values()
+    return (
+        type(players) is dict
+        and _SEATS.issuperset(players)
+        and all(type(name) is str and len(name) <= LONGEST_TOKEN for name in players.values())
     )
 
 
@@ -66,12 +72,14 @@ def _result(result: Any) -> bool:
         return False
     points = result.get("game_points", 0)
     winner = result.get("winner")
-    return type(points) is int and -_MOST <= points <= _MOST and (winner is None or type(winner) is str and winner in _SEATS)
+    return type(points) is int and -_MOST <= points <= _MOST and (winner is None or _seat(winner))
 
 
 def _options(options: Any) -> bool:
-    return type(options) is dict and len(options) <= 40 and all(
-        len(name) <= LONGEST_TOKEN and _option(value) for name, value in options.items()
+    return (
+        type(options) is dict
+        and len(options) <= 40
+        and all(len(name) <= LONGEST_TOKEN and _option(value) for name, value in options.items())
     )
 
 

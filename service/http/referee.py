@@ -12,9 +12,10 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from typing import Any, NoReturn
 
-from ._seams import Hand, RulesetError, load, read_log
-Ruleset = Any
+from bummerl.grammar import Hand, read_log
 from bummerl.interpreter import Judge, adjudicate
+from bummerl.interpreter.verdict import unreadable
+from bummerl.rulesets import Ruleset, RulesetError, load
 
 from .negotiation import Asked
 from .problems import Refusal, as_error
@@ -33,6 +34,8 @@ def judge(asked: Asked) -> Judge:
     if judges is None:
         judges = _threads.judges = OrderedDict()
     if (found := judges.get(asked)) is None:
+        if asked.ruleset is not None:
+            named(asked.ruleset)
         found = judges[asked] = Judge(asked.ruleset, dict(asked.options) or None, asked.lang)
         while len(judges) > KEPT:
             judges.popitem(last=False)
@@ -48,7 +51,9 @@ def verdict_line(record: Mapping[str, Any], asked: Asked) -> bytes:
 
 
 def settled(asked: Asked) -> dict[str, Any]:
-    """The arguments that the interpreter's functions share."""
+    """The arguments that the interpreter's functions share; a ruleset in the query that does not exist is refused."""
+    if asked.ruleset is not None:
+        named(asked.ruleset)
     return {
         "ruleset": asked.ruleset,
         "options": dict(asked.options) or None,
@@ -57,14 +62,29 @@ def settled(asked: Asked) -> dict[str, Any]:
     }
 
 
-def verdict(record: Mapping[str, Any], asked: Asked, *, hand: Hand | None = None, outcome: bool = True) -> Verdict:
-    """The verdict on a record; `hand` is the text it was read from, for lines and columns."""
-    found = adjudicate(record, **settled(asked), hand=hand, outcome=outcome)
+def verdict(record: Mapping[str, Any], asked: Asked, *, outcome: bool = True) -> Verdict:
+    """The verdict on a record."""
+    found = adjudicate(record, **settled(asked), outcome=outcome)
     refuse_what_is_no_ruleset(found, asked.ruleset or record.get("ruleset"))
     return found
 
 
-def hands(text: str, most: int) -> list[Hand]:
+def verdict_on_text(hand: Hand, asked: Asked, *, outcome: bool = True) -> Verdict:
+    """The verdict on a hand of a log, with lines and columns."""
+    arguments = settled(asked)
+    if not hand.readable:
+        return unreadable_hand(hand)
+    found = adjudicate(hand.record, **arguments, hand=hand, outcome=outcome)
+    refuse_what_is_no_ruleset(found, asked.ruleset or hand.record.get("ruleset"), hand=hand)
+    return found
+
+
+def unreadable_hand(hand: Hand) -> Verdict:
+    """The verdict on a hand whose text could not be read."""
+    return unreadable(hand.problems)
+
+
+def hands_of(text: str, most: int) -> list[Hand]:
     """The hands of a log, at least one; a log of more than `most` is refused."""
     found = read_log(text)
     if len(found) > most:
@@ -83,34 +103,44 @@ def one_hand(text: str) -> Hand:
         f"The log has {len(found)} hands, and this address takes one. Send them to /v1/matches/adjudicate as one match, "
         "or each by itself."
     )
-    line = found[1].line if found else 1
-    raise Refusal(422, "request.hands", message, [{"code": "request.hands", "message": message, "line": line, "column": 1}])
+    error = {"code": "request.hands", "message": message, "line": found[1].line, "column": 1}
+    raise Refusal(422, "request.hands", message, [error])
 
 
-def refuse_what_is_no_ruleset(found: Verdict, source: Any, inside: str = "") -> None:
-    """Raises the refusal for a verdict that says that there is no ruleset `source`, or that it is broken."""
+def refuse_what_is_no_ruleset(found: Verdict, source: Any, inside: str = "", hand: Hand | None = None) -> None:
+    """Raises the refusal for a verdict that says that there is no ruleset `source`, or that it is broken.
+
+    `inside` is where the record stands in the body, `hand` the text it was read from.
+    """
     if found["status"] != "unreadable":
         return
     problems = [dict(problem) for problem in found["problems"] if problem["code"].startswith(_RULESET)]
-    if problems:
-        _refuse_ruleset(isinstance(source, str), problems, inside)
+    if not problems:
+        return
+    if isinstance(source, str):
+        for problem in problems:
+            problem["path"] = "/ruleset"
+            if hand is not None and (span := hand.place("/ruleset")) is not None:
+                problem.update(line=span.line, column=span.column)
+    _refuse_ruleset(isinstance(source, str), problems, inside)
 
 
-def named(ruleset_id: str, inside: str | None = None) -> Ruleset:
-    """The shipped ruleset of this id; 404 if there is none.  `inside` is where the request names it."""
+def named(ruleset_id: str, pointer: str | None = None) -> Ruleset:
+    """The shipped ruleset of this id; 404 if there is none.  `pointer` is where the body names it, if it does."""
     try:
         return load(ruleset_id)
     except RulesetError as error:
         problems = [problem.to_json() for problem in error.problems]
         for problem in problems:
             problem.pop("path", None)
-            if inside is not None:
-                problem["path"] = inside
+            if pointer is not None:
+                problem["path"] = pointer
         _refuse_ruleset(True, problems, "")
 
 
 def _refuse_ruleset(by_id: bool, problems: list[dict[str, Any]], inside: str) -> NoReturn:
     message = problems[0]["message"]
+    message = message[0].upper() + message[1:].removesuffix(".") + "."
     if problems[0].get("suggestion"):
         message += f" Did you mean `{problems[0]['suggestion']}`?"
     errors = [as_error(problem, inside) for problem in problems]

@@ -4,18 +4,31 @@ from __future__ import annotations
 
 from typing import Any
 
-Ruleset = Any
+from bummerl.rulesets import Ruleset
 
 
 def summary(entry: Any) -> dict[str, Any]:
     """A ruleset in a list."""
-    return {"id": entry.id, "version": entry.version, "title": dict(entry.title), "seats": entry.seats, "cards": entry.cards,
-            "family": entry.family, "digest": entry.digest}
+    return {
+        "id": entry.id,
+        "version": entry.version,
+        "title": dict(entry.title),
+        "seats": entry.seats,
+        "cards": entry.cards,
+        "family": entry.family,
+        "digest": entry.digest,
+    }
 
 
 def resolved(ruleset: Ruleset) -> dict[str, Any]:
     """A ruleset with all that it inherits."""
-    return {"id": ruleset.id, "version": ruleset.version, "digest": ruleset.digest, "title": ruleset.title, "ruleset": ruleset.data}
+    return {
+        "id": ruleset.id,
+        "version": ruleset.version,
+        "digest": ruleset.digest,
+        "title": ruleset.title,
+        "ruleset": ruleset.data,
+    }
 
 
 def difference(entry: Any) -> dict[str, Any]:

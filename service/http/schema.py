@@ -52,29 +52,31 @@ def check_record(value: Any, limits: Config) -> None:
     """Refuses, with 422, a value that is no `Record`."""
     if not plainly_fits(value):
         _check("Record", value)
-        _small(value, limits, "")
-    if len(value.get("moves") or ()) > limits.max_moves:
-        _too_many(f"A record has at most {limits.max_moves} moves.", "/moves")
+    _limits(value, limits, "")
+
+
+def _limits(record: dict[str, Any], limits: Config, inside: str) -> None:
+    if len(record["moves"]) > limits.max_moves:
+        _too_many(f"A record has at most {limits.max_moves} moves.", f"{inside}/moves")
+    _small(record.get("ruleset"), limits, f"{inside}/ruleset")
 
 
 def check_match(value: Any, limits: Config) -> None:
     """Refuses, with 422, a value that is no `Match`."""
     _check("Match", value)
-    _small(value, limits, "")
+    _small(value.get("ruleset"), limits, "/ruleset")
     if len(value["hands"]) > limits.max_hands:
         _too_many(f"A match has at most {limits.max_hands} hands.", "/hands")
     for i, hand in enumerate(value["hands"]):
-        _small(hand, limits, f"/hands/{i}")
-        if len(hand.get("moves") or ()) > limits.max_moves:
-            _too_many(f"A record has at most {limits.max_moves} moves.", f"/hands/{i}/moves")
+        _limits(hand, limits, f"/hands/{i}")
 
 
 def check_comparison(value: Any, limits: Config) -> None:
     """Refuses, with 422, a value that is no `ComparisonRequest`."""
     _check("ComparisonRequest", value)
     for i, ruleset in enumerate(value["rulesets"]):
-        _small({"ruleset": ruleset}, limits, f"/rulesets/{i}")
-    check_record(value["record"], limits)
+        _small(ruleset, limits, f"/rulesets/{i}")
+    _limits(value["record"], limits, "/record")
 
 
 def _check(name: str, value: Any) -> None:
@@ -86,14 +88,15 @@ def _check(name: str, value: Any) -> None:
         _refuse(errors)
 
 
-def _small(value: dict[str, Any], limits: Config, inside: str) -> None:
-    ruleset = value.get("ruleset")
+def _small(ruleset: Any, limits: Config, pointer: str) -> None:
     if isinstance(ruleset, dict) and len(dumps(ruleset)) > limits.max_ruleset:
-        _too_many(f"A ruleset has at most {limits.max_ruleset} bytes.", f"{inside}/ruleset")
+        _too_many(f"A ruleset has at most {limits.max_ruleset} bytes.", pointer)
 
 
 def _too_many(message: str, pointer: str) -> None:
-    raise Refusal(422, "request.too-many", message, [{"code": "request.too-many", "message": message, "pointer": pointer}])
+    raise Refusal(
+        422, "request.too-many", message, [{"code": "request.too-many", "message": message, "pointer": pointer}]
+    )
 
 
 def _refuse(errors: list[dict[str, Any]]) -> None:

@@ -12,14 +12,18 @@ import socket
 import sys
 from typing import Literal
 
+import click
+
 from . import logs
 from .config import Config
 
 THREADS = 8
 
 
-class ServeError(Exception):
-    """The service cannot start; the message says why, and what to do about it."""
+class ServeError(click.ClickException):
+    """The service cannot start; the message says why, and what to do about it. The command line shows it as it is."""
+
+    exit_code = 2
 
 
 def serve(
@@ -56,7 +60,9 @@ def serve(
     except ImportError as error:
         if error.name not in ("gunicorn", "waitress"):
             raise
-        raise ServeError(f"{error.name} is not installed; install the service with: pip install 'bummerl[serve]'") from None
+        raise ServeError(
+            f"{error.name} is not installed; install the service with: pip install 'bummerl[serve]'"
+        ) from None
     finally:
         listener.close()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from functools import partial
 from time import perf_counter
 from typing import Any
 
@@ -38,8 +39,7 @@ def register(app: Flask, config: Config, metrics: Metrics | None) -> None:
             headers.add("Content-Security-Policy", POLICY)
         note = _note(response)
         if response.is_streamed:
-            response.call_on_close(lambda: done(note, g_started))
-            g_started = g.started
+            response.call_on_close(partial(done, note, g.started))
         else:
             done(note, g.started)
         return response

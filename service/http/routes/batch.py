@@ -27,14 +27,12 @@ def judge_batch() -> Response:
     sent(NDJSON, "application/ndjson", "application/jsonl", "application/x-jsonlines")
     limits = config()
     request.max_content_length = g.limit = limits.max_batch
-    judge(wish).record({"moves": []}) if wish.ruleset else None
+    judge(wish)  # an unknown ruleset in the query is refused before the answer begins
     metrics = state().metrics
     counted = metrics.verdicts if metrics is not None else None
     answers = verdicts(request.stream, wish, limits, counted)
     response = Response(streaming.unhindered(answers, request.environ.get("gunicorn.socket")), mimetype=NDJSON)
-    response.headers.extend(
-        {"Content-Language": wish.lang, "Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    )
+    response.headers.extend({"Content-Language": wish.lang, "Cache-Control": "no-store", "X-Accel-Buffering": "no"})
     return response
 
 
@@ -47,6 +45,7 @@ def verdicts(
     try:
         for block in streaming.lines(stream, limits.max_record):
             stop = None
+            block = [line for line in block if line.strip()]
             if len(block) > left:
                 block = block[:left]
                 stop = refused("request.too-many", f"A batch has at most {limits.max_batch_records} records.")
@@ -61,7 +60,8 @@ def verdicts(
                 found.append(stop)
             if counted:
                 counted(Counter(map(status_of, found)))
-            yield b"\n".join(found) + b"\n"
+            if found:
+                yield b"\n".join(found) + b"\n"
             if stop:
                 return
     except RequestEntityTooLarge:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from bummerl.grammar import Hand
 from bummerl.interpreter import compare
 from flask import Blueprint, Response, request
 
 from ..answers import count_all, json_answer
 from ..bodies import json_value, read, text
-from ..negotiation import JSON, TEXT, asked, refused_parameter, sent, wanted
+from ..negotiation import JSON, TEXT, Asked, asked, refused_parameter, sent, wanted
 from ..problems import Refusal
-from ..referee import named, one_hand, refuse_what_is_no_ruleset
+from ..referee import named, one_hand, refuse_what_is_no_ruleset, unreadable_hand
 from ..schema import check_comparison
 from ..state import config
 
@@ -23,28 +24,52 @@ def compare_rulesets() -> Response:
     """Each ruleset's verdict on a record, and where and by which rule they part."""
     wanted(JSON)
     limits = config()
-    hand = None
     if sent(JSON, TEXT) == TEXT:
         wish = asked(allowed=("rulesets", "option", "lang"))
-        rulesets: list[Any] = [name for name in request.args.get("rulesets", "").split(",") if name]
-        if not rulesets:
-            raise refused_parameter("rulesets", "Name the rulesets: `?rulesets=a,b`.")
+        rulesets: list[Any] = named_in_query()
         hand = one_hand(text(read(limits.max_record)))
-        record = hand.record
+        found = compared(hand.record, rulesets, wish, hand) if hand.readable else incomparable(rulesets, hand)
     else:
         wish = asked(allowed=("option", "lang"))
         body = json_value(read(limits.max_record))
         check_comparison(body, limits)
-        record, rulesets = body["record"], body["rulesets"]
-    if len(rulesets) > limits.max_compared:
-        message = f"At most {limits.max_compared} rulesets are compared at once, not {len(rulesets)}."
+        found = compared(body["record"], body["rulesets"], wish)
+    count_all(found["verdicts"])
+    return json_answer(found, wish.lang)
+
+
+def named_in_query() -> list[str]:
+    """The ids in `?rulesets=a,b`."""
+    ids = [name for name in request.args.get("rulesets", "").split(",") if name]
+    if not ids:
+        raise refused_parameter("rulesets", "Name the rulesets to compare: `?rulesets=a,b`.")
+    return ids
+
+
+def compared(record: Any, rulesets: list[Any], wish: Asked, hand: Hand | None = None) -> dict[str, Any]:
+    """The comparison, once it is known that all rulesets exist."""
+    most = config().max_compared
+    if len(rulesets) > most:
+        message = f"At most {most} rulesets are compared at once, not {len(rulesets)}."
         error = {"code": "request.too-many", "message": message, "pointer": "/rulesets"}
         raise Refusal(422, "request.too-many", message, [error])
     for i, ruleset in enumerate(rulesets):
         if isinstance(ruleset, str):
-            named(ruleset, f"/rulesets/{i}" if hand is None else None)
+            named(ruleset, None if hand is not None else f"/rulesets/{i}")
     found = compare(record, rulesets, lang=wish.lang, options=dict(wish.options) or None, hand=hand)
     for i, verdict in enumerate(found["verdicts"]):
         refuse_what_is_no_ruleset(verdict, rulesets[i], f"/rulesets/{i}")
-    count_all(found["verdicts"])
-    return json_answer(found, wish.lang)
+    return found
+
+
+def incomparable(rulesets: list[str], hand: Hand) -> dict[str, Any]:
+    """The comparison of a log that nobody can read."""
+    verdict = unreadable_hand(hand)
+    return {
+        "agree": False,
+        "rulesets": rulesets,
+        "verdicts": [verdict] * len(rulesets),
+        "groups": [],
+        "parts": [],
+        "inapplicable": [{"ruleset": ruleset, "problems": verdict["problems"]} for ruleset in rulesets],
+    }

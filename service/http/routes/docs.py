@@ -23,6 +23,14 @@ PAGE_POLICY = (
 ASSETS = {"rapidoc-min.js": "text/javascript", "rapidoc-LICENSE.txt": "text/plain"}
 
 
+ERROR_PAGE = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{code}</title>
+<style>body {{ max-width: 45em; margin: 2em auto; padding: 0 1em }} pre {{ white-space: pre-wrap; font: inherit }}</style>
+</head><body><pre>{text}</pre></body></html>
+"""
+
+
 @cache
 def _asset(name: str) -> tuple[bytes, str]:
     data = (FOLDER / name).read_bytes()
@@ -65,3 +73,23 @@ def asset(name: str) -> Response:
         abort(404)
     data, etag = _asset(name)
     return cached(data, ASSETS[name], etag, seconds=86_400)
+
+
+@routes.get("/docs/errors/<code>")
+def error_page(code: str) -> Response:
+    """What a code means and how to mend it: where the `type` of a problem leads to."""
+    if code not in CODES:
+        abort(404)
+    body = ERROR_PAGE.format(code=escape(code), text=escape(_explanation(code))).encode()
+    response = cached(body, "text/html", hashlib.sha256(body).hexdigest())
+    response.headers["Content-Security-Policy"] = (
+        "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+    )
+    return response
+
+
+def _explanation(code: str) -> str:
+    try:
+        return files("bummerl.errors").joinpath(f"{code}.md").read_text(encoding="utf-8")
+    except (ModuleNotFoundError, FileNotFoundError):
+        return f"{code}\n\n{CODES[code]}"

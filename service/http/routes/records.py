@@ -9,9 +9,8 @@ from flask import Blueprint, Response
 
 from ..answers import dumps, json_answer, verdict_answer
 from ..bodies import json_value, read, text
-from ..negotiation import JSON, NOTHING, TEXT, asked, sent, wanted
-from ..problems import Refusal
-from ..referee import one_hand, refuse_what_is_no_ruleset, settled, verdict, verdict_line
+from ..negotiation import JSON, TEXT, asked, sent, wanted
+from ..referee import one_hand, refuse_what_is_no_ruleset, settled, verdict, verdict_line, verdict_on_text
 from ..schema import check_record
 from ..state import config
 
@@ -25,7 +24,7 @@ def adjudicate_record() -> Response:
     wanted(JSON)
     if sent(JSON, TEXT) == TEXT:
         hand = one_hand(text(read(config().max_record)))
-        return verdict_answer(dumps(verdict(hand.record, wish, hand=hand)), wish.lang)
+        return verdict_answer(dumps(verdict_on_text(hand, wish)), wish.lang)
     record = json_record()
     if wish.explain:
         return verdict_answer(dumps(verdict(record, wish)), wish.lang)
@@ -39,7 +38,7 @@ def validate_record() -> Response:
     wanted(JSON)
     if sent(JSON, TEXT) == TEXT:
         hand = one_hand(text(read(config().max_record)))
-        return verdict_answer(dumps(verdict(hand.record, wish, hand=hand, outcome=False)), wish.lang)
+        return verdict_answer(dumps(verdict_on_text(hand, wish, outcome=False)), wish.lang)
     return verdict_answer(dumps(verdict(json_record(), wish, outcome=False)), wish.lang)
 
 
@@ -51,11 +50,14 @@ def replay_record() -> Response:
     hand = None
     if sent(JSON, TEXT) == TEXT:
         hand = one_hand(text(read(config().max_record)))
-    record = hand.record if hand is not None else json_record()
+        if not hand.readable:
+            unread = unreadable_hand(hand)
+            return json_answer({"status": unread["status"], "verdict": unread, "positions": []}, wish.lang)
+    record: Any = hand.record if hand is not None else json_record()
     arguments = settled(wish)
     del arguments["explain"]
     found = replay(record, **arguments, hand=hand)
-    refuse_what_is_no_ruleset(found, wish.ruleset or record.get("ruleset"))
+    refuse_what_is_no_ruleset(found["verdict"], wish.ruleset or record.get("ruleset"), hand=hand)
     return json_answer(found, wish.lang)
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import hashlib
 
-from flask import Blueprint, Response, g, request
+from flask import Blueprint, Response
 
+from .._seams import catalogue, diff
 from ..answers import cached, dumps, json_answer
 from ..bodies import read, text
 from ..negotiation import JSON, TEXT, YAML, parameters, sent, wanted
 from ..referee import named
 from ..rulesets import checked, difference, resolved, source, summary
-from .._seams import catalogue, diff
 from ..state import config
 
 routes = Blueprint("rulesets", __name__)
