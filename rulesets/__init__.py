@@ -3,6 +3,7 @@
 `load` gives a `Ruleset`; a `Typist` types its expressions for whoever builds something of them.
 """
 
+from .diff import Difference, diff
 from .library import Summary, catalogue, check_file, check_shipped, check_text, load, load_text
 from .model import Citation, Option, Rule, Ruleset, RulesetError
 from .overlay import under_contract
@@ -10,6 +11,6 @@ from .typed import Typed
 from .typist import Typist
 
 __all__ = [
-    "Citation", "Option", "Rule", "Ruleset", "RulesetError", "Summary", "Typed", "Typist", "catalogue", "check_file",
-    "check_shipped", "check_text", "load", "load_text", "under_contract",
+    "Citation", "Difference", "Option", "Rule", "Ruleset", "RulesetError", "Summary", "Typed", "Typist", "catalogue", "check_file",
+    "check_shipped", "check_text", "diff", "load", "load_text", "under_contract",
 ]  # fmt: skip
