@@ -19,6 +19,7 @@ from .labels import Labels
 from .options import language_option, ruleset_option
 from .outfile import outfile
 from .progress import progress
+from .streams import stdin
 from .tally import Tally
 from .workers import Setting, answers
 
@@ -58,9 +59,9 @@ def command(
 ) -> None:
     """Adjudicate IN.ndjson, one JSON record a line, and write one verdict a line, in the same order.
 
-    A line that cannot be read gets a verdict of its own (`"status":"unreadable"`) and never costs the other lines theirs.
-    Empty lines are left out. Memory stays the same for any number of records. The output file appears when all of it is
-    written; `-` is standard input or output.
+    A line that cannot be read gets a verdict of its own (`"status":"unreadable"`) and never costs the others theirs.
+    Empty lines are left out. Memory stays the same for any number of records. The output file appears when all of it
+    is written; `-` is standard input or output.
 
     \b
     Examples:
@@ -80,7 +81,9 @@ def command(
                 bar.advance(answer.size, answer.tally.total)
             out.flush()
     except BrokenProcessPool:
-        raise click.ClickException("One of the processes was stopped, probably for want of memory. Try --jobs 1.") from None
+        raise click.ClickException(
+            "One of the processes was stopped, probably for want of memory. Try --jobs 1."
+        ) from None
     if sys.stderr.isatty() and not quiet:
         click.echo(tally.sentence(Labels(lang)), err=True)
     context.exit(tally.exit_status)
@@ -89,7 +92,7 @@ def command(
 def source_stream(name: str) -> AbstractContextManager[BufferedIOBase]:
     """The stream that `name` means; a file that cannot be opened is a wrong use of the command."""
     if name == STDIN:
-        return nullcontext(cast(BufferedIOBase, click.get_binary_stream("stdin")))
+        return nullcontext(cast(BufferedIOBase, stdin()))
     try:
         return Path(name).open("rb")
     except (OSError, ValueError) as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from io import BufferedIOBase
 from typing import NamedTuple
@@ -10,6 +11,7 @@ from typing import NamedTuple
 BLOCK = 1 << 17
 #: A longer line is no record; it is answered without being kept in memory.
 LONGEST_LINE = 1 << 20
+_LINE = re.compile(rb"[^\n]*\n|[^\n]+")  # a lone CR, which `splitlines` would take, ends no line
 
 
 class Block(NamedTuple):
@@ -50,7 +52,7 @@ def _within(lines: bytes, longest: int) -> Iterator[Block]:
         yield Block(lines, len(lines))
         return
     good: list[bytes] = []
-    for line in lines.splitlines(keepends=True):
+    for line in _LINE.findall(lines):
         if len(line) <= longest:
             good.append(line)
             continue

@@ -38,8 +38,8 @@ def command(
 ) -> None:
     """Adjudicate every hand of every FILE, a move log as text or a record as JSON; `-` is standard input.
 
-    The ruling says what happened, what follows from it, which rule says so and where it is written, what the player could
-    have played, and what everybody had after each trick. A file that cannot be read never costs the others their ruling.
+    The ruling says what happened, what follows from it, which rule says so and where it is written, what the player
+    could have played, and what everybody had after each trick. A file that cannot be read costs no other its ruling.
 
     \b
     Examples:

@@ -27,8 +27,8 @@ def complete_code(_context: click.Context, _parameter: click.Parameter, incomple
 def command(code: str | None, as_json: bool) -> None:
     """Explain a diagnostic CODE such as `log.move`; without one, list them all.
 
-    A code stands behind every problem that `check`, `rulesets check` and the HTTP service report. A rule of a game is no
-    diagnostic: `bummerl rulesets show ID` prints the rules.
+    A code stands behind every problem that `check`, `rulesets check` and the HTTP service report. A rule of a game is
+    no diagnostic: `bummerl rulesets show ID` prints the rules.
 
     \b
     Examples:

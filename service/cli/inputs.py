@@ -13,8 +13,9 @@ from pathlib import Path
 from typing import Any
 
 import click
-
 from bummerl.grammar import Hand, Problem, UndecodableError, decode, read_log
+
+from .streams import stdin
 
 STDIN = "-"
 #: What a match says for all its hands.
@@ -48,7 +49,7 @@ def read_all(names: Sequence[str]) -> list[list[Entry]]:
 def read_entries(name: str) -> list[Entry]:
     """Every hand of one file; a file that cannot be read is one entry with its problems."""
     try:
-        data = click.get_binary_stream("stdin").read() if name == STDIN else Path(name).read_bytes()
+        data = stdin().read() if name == STDIN else Path(name).read_bytes()
     except OSError as error:
         return [Entry(name, 1, problems=(Problem("request.file", _why_not(name, error)),))]
     except ValueError:  # a NUL in the name

@@ -6,9 +6,8 @@ import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-import click
-
 from .inputs import Entry
+from .streams import stdout
 
 if TYPE_CHECKING:
     from bummerl.rulesets import Ruleset
@@ -28,6 +27,13 @@ def verdict_on(
     if entry.problems:
         return unreadable(entry.problems)
     return adjudicate(entry.record, ruleset=ruleset, options=options, lang=lang, explain=explain, hand=entry.hand)
+
+
+def unread(entry: Entry, several: bool) -> dict[str, Any]:
+    """The line of JSON about a hand that could not be read."""
+    from bummerl.interpreter.verdict import unreadable
+
+    return labelled(entry, unreadable(entry.problems), several)
 
 
 def rules_of(entry: Entry, ruleset: Ruleset | None) -> Ruleset | None:
@@ -50,7 +56,7 @@ def write_line(value: Any) -> None:
         data = text.encode()
     except UnicodeEncodeError:  # half of a surrogate pair, out of somebody's JSON
         data = json.dumps(value, separators=(",", ":")).encode()
-    out = click.get_binary_stream("stdout")
+    out = stdout()
     out.write(data + b"\n")
     out.flush()
 

@@ -59,7 +59,7 @@ def bummerl(context: click.Context) -> None:
 
 
 def wants_colour() -> bool | None:
-    """False where NO_COLOR or a dumb terminal forbids it, True where FORCE_COLOR asks for it, None: if it is a terminal."""
+    """False where NO_COLOR or a dumb terminal forbids it, True where FORCE_COLOR asks for it, else None: as it fits."""
     if os.environ.get("NO_COLOR"):
         return False
     if os.environ.get("FORCE_COLOR"):
@@ -84,7 +84,7 @@ def _run(arguments: Sequence[str] | None) -> int:
         problem.show()
         return USED_WRONGLY
     except (click.Abort, KeyboardInterrupt):
-        click.echo("\nStopped.", err=True)
+        click.echo("Stopped.", err=True)  # click has ended the line with ^C
         return INTERRUPTED
     except BrokenPipeError:
         _silence_stdout()

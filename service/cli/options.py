@@ -26,7 +26,14 @@ def ruleset_ids() -> list[str]:
     return [summary.id for summary in catalogue()]
 
 
-class RulesetParam(click.ParamType):
+def complete_ruleset(_context: click.Context, _parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Offer the ids, and files for anything that looks like a path."""
+    if looks_like_file(incomplete):
+        return [CompletionItem(incomplete, type="file")]
+    return [CompletionItem(name) for name in ruleset_ids() if name.startswith(incomplete)]
+
+
+class RulesetParam(click.ParamType):  # type: ignore[type-arg]
     """The id of a shipped ruleset, or a ruleset file; a name that ends in .yaml or has a path in it is a file."""
 
     name = "id|file.yaml"
@@ -37,7 +44,9 @@ class RulesetParam(click.ParamType):
 
         source = as_source(value)
         if isinstance(source, Path) and not source.exists():
-            self.fail(f"there is no file `{value}`. An id such as one of `bummerl rulesets` is written without `.yaml`.")
+            self.fail(
+                f"there is no file `{value}`. An id such as one of `bummerl rulesets` is written without `.yaml`."
+            )
         try:
             return load(source)
         except RulesetError as error:
@@ -48,9 +57,7 @@ class RulesetParam(click.ParamType):
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         """Offer the ids, and files for anything that looks like a path."""
-        if looks_like_file(incomplete):
-            return [CompletionItem(incomplete, type="file")]
-        return [CompletionItem(name) for name in ruleset_ids() if name.startswith(incomplete)]
+        return complete_ruleset(ctx, param, incomplete)
 
 
 def looks_like_file(name: str) -> bool:
@@ -92,9 +99,9 @@ def read_pairs(
     return pairs or None
 
 
-def ruleset_option(function: Function) -> Function:
-    """`--ruleset` and `--option`: what is played, whatever the record says."""
-    function = click.option(
+def option_option(function: Function) -> Function:
+    """`--option`: house rules, whatever the record says."""
+    return click.option(
         "--option",
         "options",
         multiple=True,
@@ -102,13 +109,17 @@ def ruleset_option(function: Function) -> Function:
         callback=read_pairs,
         help="A house rule, such as last_trick_bonus=10. May be given several times; `rulesets show ID` lists them.",
     )(function)
+
+
+def ruleset_option(function: Function) -> Function:
+    """`--ruleset` and `--option`: what is played, whatever the record says."""
     return click.option(
         "--ruleset",
         "-r",
         type=RulesetParam(),
         metavar="ID|FILE.yaml",
         help="Judge by this ruleset instead of the one the record names.",
-    )(function)
+    )(option_option(function))
 
 
 def language_option(function: Function) -> Function:
@@ -129,4 +140,3 @@ def json_option(what: str) -> Callable[[Function], Function]:
         return click.option("--json", "as_json", is_flag=True, help=f"Print one JSON object a line: {what}.")(function)
 
     return decorate
-

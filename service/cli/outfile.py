@@ -10,6 +10,8 @@ from typing import BinaryIO, cast
 
 import click
 
+from .streams import stdout
+
 STDOUT = "-"
 
 
@@ -20,7 +22,7 @@ def outfile(name: str | None) -> Iterator[BinaryIO]:
     If the work ends early, by Ctrl-C or a failure, what was there under that name before is left as it was.
     """
     if name is None or name == STDOUT:
-        yield click.get_binary_stream("stdout")
+        yield stdout()
         return
     path = Path(name)
     if path.exists() and not path.is_file():  # /dev/null, a pipe: nothing to put in place

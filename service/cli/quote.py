@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from .page import Page, clean, columns, dim, ink
 
 ELLIPSIS = "…"
@@ -25,15 +27,13 @@ def excerpt(line: str, column: int, end_column: int, room: int) -> tuple[str, in
     return text, columns(head + clean(line[first:start])), max(1, columns(clean(line[start:end])))
 
 
-def quote(page: Page, lines: list[str], line: int, column: int | None, end_column: int | None, colour: str) -> None:
+def quote(page: Page, lines: Sequence[str], line: int, column: int | None, end_column: int | None, colour: str) -> None:
     """Print line number `line` and, under it, a mark from `column` up to `end_column`."""
     if not 1 <= line <= len(lines):
         return
     number = str(line)
     where = column or 1
-    text, start, length = excerpt(
-        lines[line - 1], where, end_column or where + 1, page.width - len(number) - 5
-    )
+    text, start, length = excerpt(lines[line - 1], where, end_column or where + 1, page.width - len(number) - 5)
     page.line(dim(f"{number} │ "), text, indent=2)
     if column is not None:
         page.line(dim(" " * len(number) + " │ "), " " * start, ink("^" * length, fg=colour, bold=True), indent=2)

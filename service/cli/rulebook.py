@@ -1,4 +1,4 @@
-"""A ruleset as a rule book in the terminal: what is played with, the house rules to choose, every rule with its source."""
+"""A ruleset as a rule book in the terminal: what is played with, house rules to choose, every rule with its source."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .options import as_source
 from .page import Page, bold, dim
 
 if TYPE_CHECKING:
-    from bummerl.rulesets import Option, Rule, Ruleset
+    from bummerl.rulesets import Citation, Option, Rule, Ruleset
 
 #: The kinds of rules, in the order in which a hand meets them.
 KINDS = ("duty", "requirement", "end", "bonus", "score", "tier", "irregularity", "unit", "basic")
@@ -75,7 +75,11 @@ def _played_with(data: Mapping[str, Any], labels: Labels) -> Iterator[tuple[str,
     deal = [f"{what} {n}" for step in data.get("deal") or () for what, n in step.items()]
     yield labels("book.deal"), ", ".join(deal), ""
     if data.get("moves"):
-        yield labels("book.moves"), "  ".join(n for n, move in data["moves"].items() if move not in ("off", None, False)), ""
+        yield (
+            labels("book.moves"),
+            "  ".join(n for n, move in data["moves"].items() if move not in ("off", None, False)),
+            "",
+        )
     contracts = data.get("contracts")
     if contracts:
         yield labels("book.contracts"), "  ".join(str(c.get("id")) for c in contracts if isinstance(c, Mapping)), ""
@@ -99,12 +103,21 @@ def _show_rule(page: Page, rule: Rule, lang: str) -> None:
     text = rule.text(lang)
     if text:
         page.paragraph(text, indent=4)
-    for name in SAID:
-        if name in rule.said:
-            page.paragraph(f"{name}: {_plain(rule.said[name])}", indent=4, dim=True)
+    show_condition(page, rule, indent=4)
     for cite in rule.cite:
-        place = ": ".join(part for part in (cite.title, cite.ref) if part)
-        page.paragraph(f"— {place}" + (f" ({cite.publisher})" if cite.publisher else ""), indent=4, dim=True)
+        page.paragraph(f"— {cited(cite)}", indent=4, dim=True)
+
+
+def show_condition(page: Page, rule: Rule, indent: int) -> None:
+    """What a rule says exactly, in the language of the ruleset."""
+    rows = [(name, dim(_plain(rule.said[name])), "") for name in SAID if name in rule.said]
+    page.labelled(rows, indent=indent)
+
+
+def cited(cite: Citation) -> str:
+    """A source in words: title, publisher, and the place in it."""
+    publisher = f" ({cite.publisher})" if cite.publisher else ""
+    return f"{cite.title}{publisher}" + (f": {cite.ref}" if cite.ref else "")
 
 
 def _plain(value: Any) -> str:

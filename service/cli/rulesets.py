@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from .group import Suggesting
 from .judging import write_line
-from .options import BadRuleset, RulesetParam, as_source, json_option, language_option, looks_like_file, ruleset_ids
-from .page import Page, bold, dim, ink
+from .options import RulesetParam, complete_ruleset, json_option, language_option, ruleset_ids
+from .page import Page, bold, dim
 
 if TYPE_CHECKING:
-    from bummerl.grammar import Problem
     from bummerl.rulesets import Ruleset
 
 
-@click.group("rulesets", cls=Suggesting, invoke_without_command=True, short_help="List, show, check and compare rulesets.")
+@click.group(
+    "rulesets", cls=Suggesting, invoke_without_command=True, short_help="List, show, check and compare rulesets."
+)
 @click.pass_context
 def command(context: click.Context) -> None:
     """List, show, check and compare rulesets; without a further command, list them.
@@ -59,7 +59,7 @@ def summary_json(summary: Any) -> dict[str, Any]:
 
 
 @command.command("show")
-@click.argument("ruleset", metavar="ID|FILE.yaml", type=click.UNPROCESSED, shell_complete=RulesetParam().complete)
+@click.argument("ruleset", metavar="ID|FILE.yaml", type=click.UNPROCESSED, shell_complete=complete_ruleset)
 @click.option("--yaml", "as_yaml", is_flag=True, help="The file as it was written.")
 @click.option("--json", "as_json", is_flag=True, help="The ruleset with all it inherits, as one JSON object on a line.")
 @language_option
@@ -84,8 +84,8 @@ def show(ruleset: str, as_yaml: bool, as_json: bool, lang: str) -> None:
 def check(context: click.Context, files: tuple[str, ...], rulings: bool, as_json: bool) -> None:
     """Check ruleset files: their shape, names and types, what looks like a slip, and the worked rulings beside them.
 
-    Problems are printed as file:line:column: message, which editors understand. Without a FILE all rulesets that come with
-    Bummerl are checked.
+    Problems are printed as file:line:column: message, which editors understand. Without a FILE all rulesets that come
+    with Bummerl are checked.
 
     Exit status: 0 nothing is wrong, 1 something is, 2 a file could not be read.
     """

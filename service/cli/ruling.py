@@ -13,6 +13,7 @@ from .inputs import Entry
 from .labels import Labels, ordinal
 from .page import Ink, Page, bold, columns, dim, ink
 from .quote import quote
+from .rulebook import cited, show_condition, titled
 from .tally import disagrees
 from .trace import show_trace
 from .tricks import show_tricks
@@ -96,17 +97,17 @@ def show(page: Page, ruling: Ruling) -> None:
 
 def where_we_are(page: Page, ruling: Ruling) -> None:
     """File, hand, ruleset, and what the record says of the occasion, on one line."""
-    entry, record = ruling.entry, ruling.entry.record
-    parts = [entry.title]
-    if ruling.several:
-        parts.append(ruling.labels("hand", n=entry.number))
-    if ruling.ruleset is not None:
-        titles = ruling.ruleset.title
-        parts.append(titles.get(ruling.labels.lang) or titles.get("en") or ruling.ruleset.id)
-    headers = record.get("headers") if isinstance(record, Mapping) else None
-    if isinstance(headers, Mapping):
-        parts += [str(headers[name]) for name in ("Event", "Site", "Date") if headers.get(name)]
-    page.line(dim(" · ".join(parts)))
+    first, *more = where(ruling.entry, ruling.labels, ruling.several)
+    title = [titled(ruling.ruleset.title, ruling.labels.lang)] if ruling.ruleset is not None else []
+    page.line(dim(" · ".join([first, *title, *more])))
+
+
+def where(entry: Entry, labels: Labels, several: bool) -> list[str]:
+    """File and hand, event, place and date, as far as they are known."""
+    headers = entry.record.get("headers") if isinstance(entry.record, Mapping) else None
+    known = headers if isinstance(headers, Mapping) else {}
+    file = f"{entry.title}, {labels('hand', n=entry.number)}" if several else entry.title
+    return [file, *(str(known[name]) for name in ("Event", "Site", "Date") if known.get(name))]
 
 
 def provenance(page: Page, ruling: Ruling) -> None:
@@ -135,19 +136,35 @@ def illegal(page: Page, ruling: Ruling, violation: Mapping[str, Any]) -> None:
     if n:
         page.line(bold(labels("head.illegal", player=player, n=n, nth=ordinal(n))), indent=2)
     page.paragraph(violation["message"], indent=2, bold=True)
+    page.paragraph(circumstances(ruling, violation), indent=2)
     if violation.get("line"):
         page.line()
         place = violation["line"], violation.get("column"), _end(violation)
-        quote(page, list(ruling.entry.lines), *place, "red")
+        quote(page, ruling.entry.lines, *place, "red")
     page.line()
     rows = [consequence(ruling), *stated(ruling), checked(ruling, "before")]
     page.labelled(rows)
-    the_rule(page, ruling, violation["rule"], violation["message"], violation.get("cite") or ())
+    the_rule(page, ruling, violation["rule"])
     page.heading(labels("could", player=player))
     tokens(page, violation.get("legal") or (), labels)
     if violation.get("also"):
         page.line()
         page.labelled([(labels("also"), ", ".join(violation["also"]), "")])
+
+
+def circumstances(ruling: Ruling, violation: Mapping[str, Any]) -> str:
+    """What lay on the table and what the player held, by the trick, because that is what players remember."""
+    labels, seat = ruling.labels, violation.get("seat")
+    parts = [labels("trick", n=violation["trick"]) + ":"]
+    last = ruling.positions[-1] if ruling.positions else {}
+    for i, played in enumerate(last.get("table") or ()):
+        key = "led" if i == 0 else "played"
+        parts.append(labels(key, player=ruling.name(played["seat"]), card=played["card"]))
+    parts.append(labels("refused", player=ruling.who(seat), token=violation["token"]))
+    hand = (last.get("hands") or {}).get(seat) if isinstance(seat, str) else None
+    if hand and not (last.get("hidden") or {}).get(seat):
+        parts.append(labels("holding", player=ruling.who(seat), cards=" ".join(hand)))
+    return " ".join(parts)
 
 
 def _end(violation: Mapping[str, Any]) -> int | None:
@@ -190,7 +207,7 @@ def undetermined(page: Page, ruling: Ruling) -> None:
         page.paragraph(violation["message"], indent=2, bold=True)
         if violation.get("line"):
             page.line()
-            quote(page, list(ruling.entry.lines), violation["line"], violation.get("column"), _end(violation), "yellow")
+            quote(page, ruling.entry.lines, violation["line"], violation.get("column"), _end(violation), "yellow")
     rows = [(labels("missing") if i == 0 else "", text, "") for i, text in enumerate(needed(verdict))]
     page.line()
     page.labelled([*rows, *stated(ruling), checked(ruling, "checked")])
@@ -229,10 +246,25 @@ def show_problem(page: Page, ruling: Ruling, problem: Mapping[str, Any]) -> None
         end = problem.get("end_column") if problem.get("end_line", line) == line else None
         if end is None and column is not None:
             end = column + len(problem.get("token") or " ")
-        quote(page, list(ruling.entry.lines), line, column, end, "yellow")
+        quote(page, ruling.entry.lines, line, column, end, "yellow")
     page.paragraph(problem["message"], indent=2)
     if problem.get("suggestion"):
         page.line(ruling.labels("did-you-mean", text=problem["suggestion"]), indent=2)
+
+
+def unreadable_entry(page: Page, entry: Entry, labels: Labels, several: bool) -> None:
+    """What stands where a ruling would, for commands that cannot go on without a record."""
+    show(
+        page,
+        Ruling(
+            entry,
+            {"status": "unreadable", "problems": [p.to_json() for p in entry.problems]},
+            None,
+            (),
+            labels,
+            several,
+        ),
+    )
 
 
 # ---- parts
@@ -275,47 +307,51 @@ def payments(ruling: Ruling, outcome: Mapping[str, Any]) -> list[tuple[str, str 
     return [(ruling.labels("payments"), text, "")]
 
 
-def the_rule(page: Page, ruling: Ruling, rule: str, message: str, cite: Sequence[Mapping[str, str]]) -> None:
-    """The rule's own words, unless they were the sentence already, and where they are written."""
+def the_rule(page: Page, ruling: Ruling, rule: str) -> None:
+    """The rule's exact condition, and where it is written; its words are the sentence above."""
     page.heading(ruling.labels("rule"), rule)
-    text = ruling.ruleset.text(rule, ruling.labels.lang) if ruling.ruleset is not None else None
-    if text and "{" not in text and text != message:
-        page.paragraph(text, indent=2)
-    sources(page, ruling, cite)
+    found = ruling.ruleset.rules.get(rule) if ruling.ruleset is not None else None
+    if found is not None:
+        show_condition(page, found, indent=2)
+    sources(page, ruling, [rule])
 
 
-def sources(page: Page, ruling: Ruling, cite: Sequence[Mapping[str, str]]) -> None:
-    """Each citation on a line: the title, and the place in it."""
-    for source in cite:
-        place = ": ".join(part for part in (source.get("title"), source.get("ref")) if part)
-        page.paragraph(ruling.labels("source", title=place), indent=2, dim=True)
+def sources(page: Page, ruling: Ruling, rules: Sequence[str]) -> None:
+    """Where the rules are written, each place once."""
+    if ruling.ruleset is None:
+        return
+    places = dict.fromkeys(
+        cited(cite) for rule in rules if rule in ruling.ruleset.rules for cite in ruling.ruleset.rules[rule].cite
+    )
+    for place in places:
+        page.paragraph(f"— {place}", indent=2, dim=True)
 
 
 def because(page: Page, ruling: Ruling, outcome: Mapping[str, Any]) -> None:
-    """The rows that led to the figure, with the rule's words and source."""
-    rules = [rule for rule in outcome.get("because") or () if rule] or [outcome.get("rule")]
-    rules = [rule for rule in rules if rule]
-    if not rules:
-        return
-    page.heading(ruling.labels("because"))
-    lang = ruling.labels.lang
-    rows: list[tuple[str, str | Ink, str]] = []
-    for rule in rules:
-        text = ruling.ruleset.text(rule, lang) if ruling.ruleset is not None else None
-        rows.append((rule, text if text and "{" not in text else "", ""))
-    page.labelled(rows)
-    sources(page, ruling, outcome.get("cite") or ())
+    """The rows that led to the figure, and where they are written."""
+    rules = [rule for rule in outcome.get("because") or (outcome.get("rule"),) if rule]
+    if rules:
+        page.heading(ruling.labels("because"), ", ".join(rules))
+        sources(page, ruling, rules)
 
 
 def tokens(page: Page, legal: Sequence[str], labels: Labels) -> None:
-    """Whole tokens as they could be written, as many to a line as fit."""
+    """Whole tokens as they could be written, as many to a line as fit; cards first, then what may be said."""
     if not legal:
         page.line(dim(labels("legal.none")), indent=2)
         return
-    row = ""
-    for token in legal:
-        if row and columns(row) + columns(token) + 4 > page.width:
-            page.line(row, indent=2)
-            row = ""
-        row += ("  " if row else "") + token
-    page.line(row, indent=2)
+    cards = [token for token in legal if is_card(token)]
+    for group, style in ((cards, bold), ([token for token in legal if token not in cards], dim)):
+        row = ""
+        for token in group:
+            if row and columns(row) + columns(token) + 4 > page.width:
+                page.line(style(row), indent=2)
+                row = ""
+            row += ("  " if row else "") + token
+        if row:
+            page.line(style(row), indent=2)
+
+
+def is_card(token: str) -> bool:
+    """Whether a token plays a card, with or without a word: cards are written in capitals."""
+    return ":" not in token and token[:1].isupper()

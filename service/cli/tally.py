@@ -49,7 +49,7 @@ class Tally:
 
     @property
     def exit_status(self) -> int:
-        """0: all legal and as stated; 1: at least one is not, or cannot be known to be; 2: at least one is no record."""
+        """0: all legal and as stated; 1: at least one is not, or may not be; 2: at least one is no record."""
         if self.counts["unreadable"]:
             return UNREADABLE
         if self.counts["illegal"] or self.counts["undetermined"] or self.disagreeing:
@@ -66,5 +66,5 @@ class Tally:
 
 def disagrees(verdict: Mapping[str, Any]) -> bool:
     """Whether the players wrote down another result than the log gives."""
-    check = verdict.get("result_check")
-    return bool(check) and check.get("agrees") is False
+    check = verdict.get("result_check") or {}
+    return check.get("agrees") is False

@@ -108,7 +108,9 @@ def _carefully(line: Callable[[bytes], bytes], raw: bytes) -> bytes:
     try:
         return line(raw)
     except Exception as bug:
-        return unreadable("record.failed", f"Bummerl itself failed here ({type(bug).__name__}: {bug}); please report it.")
+        return unreadable(
+            "record.failed", f"Bummerl itself failed here ({type(bug).__name__}: {bug}); please report it."
+        )
 
 
 def unreadable(code: str, message: str) -> bytes:

@@ -1,0 +1,105 @@
+"""`bummerl format`: a log in its canonical form, as text or as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from .inputs import Entry, read_all
+from .judging import unread, write_line
+from .labels import Labels
+from .options import language_option, ruleset_option
+from .page import Page
+from .ruling import unreadable_entry
+from .tally import ALL_LEGAL, UNREADABLE
+
+if TYPE_CHECKING:
+    from bummerl.rulesets import Ruleset
+
+
+@click.command("format", short_help="Rewrite a log in canonical form, as text or JSON.")
+@click.argument("files", nargs=-1, required=True, metavar="FILE...", type=click.Path(allow_dash=True))
+@click.option(
+    "--to",
+    "form",
+    type=click.Choice(("text", "json")),
+    help="The form to write; that of the input if it is not given.",
+)
+@click.option("--cards", metavar="LEXICON", help="Write the cards with the names of this pack, such as `german.de`.")
+@click.option("--json", "as_json", is_flag=True, help="The same as --to json: print one JSON object a line, a record.")
+@ruleset_option
+@language_option
+@click.pass_context
+def command(
+    context: click.Context,
+    files: tuple[str, ...],
+    form: str | None,
+    cards: str | None,
+    as_json: bool,
+    ruleset: Ruleset | None,
+    options: Mapping[str, str] | None,
+    lang: str,
+) -> None:
+    """Rewrite each FILE in canonical form: cards by their codes, one trick a line, comments and other headers kept.
+
+    Nothing is judged: an illegal hand is rewritten like any other. What cannot be read is explained, and not rewritten.
+
+    \b
+    Examples:
+        bummerl format hand.txt
+        bummerl format hand.txt --to json > hand.json
+        bummerl format hands.json --to text
+
+    Exit status: 0 everything was rewritten, 2 something could not be read.
+    """
+    page, labels, status, written = Page(), Labels(lang), ALL_LEGAL, 0
+    read = read_all(files)
+    several = sum(map(len, read)) > 1
+    for entry in (entry for entries in read for entry in entries):
+        to_json = as_json or form == "json" or (form is None and is_json(entry))
+        record, problems = canonical_of(entry, ruleset, options)
+        if record is None:
+            status = UNREADABLE
+            broken = Entry(entry.file, entry.number, entry.record, entry.hand, tuple(problems), entry.lines)
+            if to_json:
+                write_line(unread(broken, several))
+            else:
+                unreadable_entry(page, broken, labels, several)
+            continue
+        if to_json:
+            write_line(record)
+        else:
+            click.echo(("\n" if written else "") + text_of(record), nl=False)
+        written += 1
+    context.exit(status)
+
+
+def is_json(entry: Entry) -> bool:
+    """Whether the hand came in as JSON."""
+    return entry.hand is None and Path(entry.file).suffix != ".txt"
+
+
+def canonical_of(
+    entry: Entry, ruleset: Ruleset | None, options: Mapping[str, str] | None
+) -> tuple[dict[str, Any] | None, list[Any]]:
+    """The record with everything in canonical spelling, or what is wrong with it."""
+    from bummerl.interpreter import canonical
+    from bummerl.interpreter.rules import Unusable
+
+    if entry.problems:
+        return None, list(entry.problems)
+    try:
+        return canonical(entry.record, ruleset=ruleset, options=options), []
+    except Unusable as error:
+        return None, error.problems
+
+
+def text_of(record: Mapping[str, Any]) -> str:
+    """A record as a log, with an end of line."""
+    from bummerl.grammar import write_log
+
+    text = write_log(record)
+    return text if text.endswith("\n") else text + "\n"
