@@ -6,22 +6,22 @@ R  the ruleset, one image of integers (laid out by `bummerl.interpreter.image`):
 S  the state of one hand: the slots below, then the ruleset's memory; behind it constants and scratch.
 T  the record: dealer, hands in the order dealt, turn-up, talon, then the moves as tokens.
 
-A card, suit, rank, contract or move is a number, none is -1. Players and cards in the plural are bit sets; one player is
-a set of one. A rule is its place in the ruleset's list of ids; 0 is no rule. A table is entered at index 0; its entry
-for none lies just below. CPython runs this file as it is; Cython compiles it unchanged, with the types of the .pxd that
-`python -m bummerl.interpreter.pxd` writes. `docs/core.md` is the manual.
+A card, suit, rank, contract or move is a number, none is -1. Players and cards in the plural are bit sets; one player
+is a set of one. A rule is its place in the ruleset's list of ids; 0 is no rule. A table is entered at index 0; its
+entry for none lies just below. CPython runs this file as it is; Cython compiles it unchanged, with the types of the
+.pxd that `python -m bummerl.interpreter.pxd` writes. `docs/core.md` is the manual.
 
-Only integers, sequences of integers, `while` and `if` between the first function and the doors at the end: no objects, no
-recursion, no exceptions, no negative shift or index. What can be worked out when a ruleset is loaded is worked out there.
+Only integers, sequences of integers, `while` and `if` between the first function and the doors at the end: no
+objects, no recursion, no exceptions, no negative shift or index. What can be worked out when a ruleset is loaded is
+worked out there.
 """
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import MutableSequence
 
 try:
-    import cython
+    import cython  # type: ignore[import-untyped]
 except ImportError:  # pragma: no cover
     from bummerl.interpreter import nocython as cython
 
@@ -30,7 +30,7 @@ Column = MutableSequence[int]  # at its doors: a list, or an array("q") when com
 
 # A number that changes with every edit of this file (`python -m bummerl.interpreter.pxd`): a compiled core that was
 # built from another text is noticed when it is imported.
-FINGERPRINT = 3696526146
+FINGERPRINT = 575257515
 
 ONE = 1
 LIMIT = 1000000  # numbers stay within a million either way
@@ -333,7 +333,8 @@ DOUBT_VALUE = 2  # a value was worked out from cards that are not recorded
 REFUSES = -1  # `ask`: 0 if one way gives 0
 UNDECIDED = -2  # `ask`: the value if the ways differ
 
-# ------------------------------------------------------------------------------------------------ instructions: op, x, y, then, d
+# ------------------------------------------------------------------------------------------------ instructions
+# op, x, y, then, d
 O_THEN = 3
 O_ELSE = 4
 O_WIDTH = 5
@@ -470,7 +471,8 @@ def holds(S: Ints, R: Ints, cards: int, players: int) -> int:
 
 
 def another_way(S: Ints) -> int:
-    """Turns to the next answers that hidden cards could give, depth first: the last `no` becomes `yes`. 0 if there is none."""
+    """Turns to the next answers that hidden cards could give, depth first: the last `no` becomes `yes`. 0 if there is
+    none."""
     j = S[ASKED] - 1
     while j >= 0 and S[GUESS] >> j & 1:
         j -= 1
@@ -644,8 +646,9 @@ def rare(S: Ints, R: Ints, op: int, x: int, y: int) -> int:
 def run(S: Ints, R: Ints, pc: int) -> int:
     """Runs the program at pc. A place below zero ends it: ~place is the slot of the result.
 
-    Every jump but those of NEXT and PICK leads to an instruction that was written earlier, and those two take something out of
-    a set: so every program ends. Measured, not beautiful: the order of the tests is that of their frequency."""
+    Every jump but those of NEXT and PICK leads to an instruction that was written earlier, and those two take
+    something out of a set: so every program ends. Measured, not beautiful: the order of the tests is that of their
+    frequency."""
     while pc >= 0:
         op = R[pc]
         x = S[R[pc + 1]]
@@ -752,7 +755,7 @@ def passed_over(S: Ints, R: Ints, stage: int) -> int:
 
 
 def enter(S: Ints, R: Ints, stage: int) -> None:
-    """Begins this stage, or the first after it that is not passed over; behind the last nothing can be done any more."""
+    """Begins this stage, or the first after it that is not passed over; behind the last nothing can be done."""
     while passed_over(S, R, stage):
         stage += G_WIDTH
     S[STAGE] = stage
@@ -787,7 +790,8 @@ def enter_play(S: Ints, R: Ints) -> None:
 
 # ------------------------------------------------------------------------------------------------ the deal
 def deal(S: Ints, R: Ints, T: Ints, at: int) -> int:
-    """The first state of a hand, in a fresh S, from T[at] on. 0: this is no deal (a card twice, or no card of the deck)."""
+    """The first state of a hand, in a fresh S, from T[at] on. 0: this is no deal (a card twice, or no card of the
+    deck)."""
     taken = 0
     seat = 0
     if T[at] < 0 or T[at] >= R[N]:
@@ -888,8 +892,8 @@ def own_copy(S: Ints, R: Ints, seat: int, c: int) -> int:
 def duty(S: Ints, R: Ints, hand: int) -> int:
     """The cards of this hand that may be played now; S[DUTY] is the rule that says so, 0 if any may.
 
-    The first line of the ladder that leaves a card is the duty. Neighbouring lines that look at the table only stand side by
-    side in one table of masks; a program works out the others."""
+    The first line of the ladder that leaves a card is the duty. Neighbouring lines that look at the table only stand
+    side by side in one table of masks; a program works out the others."""
     p = R[S[RULES] + (P_FOLLOW if S[TRICK_SIZE] else P_LEAD)]
     lines = R[p]
     p += 1
@@ -1090,7 +1094,8 @@ def drawn(S: Ints, R: Ints, T: Ints, cards: int) -> int:
 
 
 def come_to_be_known(S: Ints, R: Ints, seat: int, cards: int) -> None:
-    """Cards that this player is known to hold now, because he plays them later; not those that are seen to lie elsewhere."""
+    """Cards that this player is known to hold now, because he plays them later; not those that are seen to lie
+    elsewhere."""
     left = cards & CARDS_COUNT
     cards >>= CARDS_AT
     while left > 0 and seat < R[N]:
@@ -1138,7 +1143,8 @@ def refused(S: Ints, R: Ints, m: int) -> int:
 
 
 def tried(S: Ints, R: Ints, T: Ints, m: int, seat: int) -> int:
-    """The move at R[m] is made by whoever it is meant to be: 0, or the rule that forbids it. `seat` is the one named, from 1."""
+    """The move at R[m] is made by whoever it is meant to be: 0, or the rule that forbids it. `seat` is the one named,
+    from 1."""
     by = S[TURN]
     actor = S[TURN]
     if R[m + M_BY] != NO_PROGRAM:
@@ -1286,7 +1292,8 @@ def discard(S: Ints, R: Ints, seat: int, c: int) -> None:
 
 
 def effects(S: Ints, R: Ints, T: Ints, m: int) -> None:
-    """What the move does: shows, scores, swaps, picks up, discards, sets. All values to be set are read before cards move."""
+    """What the move does: shows, scores, swaps, picks up, discards, sets. All values to be set are read before cards
+    move."""
     seat = R[LOG + S[ACTOR]]
     i = 0
     p = m + M_WIDTH
@@ -1372,9 +1379,9 @@ def step(S: Ints, R: Ints, T: Ints, t: int) -> int:
 def look_for_end(S: Ints, R: Ints, move: int) -> None:
     """Asks for an end of the hand, if what its conditions look at can have changed with this move."""
     often = R[S[RULES] + P_OFTEN]
-    if move == MOVE_CARD and often != ENDS_WITH_CARDS and S[CARDS_LEFT] != 0:
-        if S[TRICK_SIZE] != 0 or often == ENDS_WITH_WORDS:
-            return
+    waits = S[TRICK_SIZE] != 0 or often == ENDS_WITH_WORDS
+    if waits and move == MOVE_CARD and often != ENDS_WITH_CARDS and S[CARDS_LEFT] != 0:
+        return
     if R[S[STAGE] + G_KIND] != G_PLAY:
         return
     if S[MELDS] and (move != MOVE_CARD or often == ENDS_WITH_CARDS):
@@ -1408,8 +1415,8 @@ def finish(S: Ints, R: Ints, end: int) -> None:
 
 # ------------------------------------------------------------------------------------------------ what may come next
 def legal(S: Ints, R: Ints, T: Ints, out: Ints) -> int:
-    """Every token that may come next; how many. S is a copy: cards that are due are drawn on the way, and what may be said
-    before that may be listed twice."""
+    """Every token that may come next; how many. S is a copy: cards that are due are drawn on the way, and what may be
+    said before that may be listed twice."""
     k = 0
     if S[UNDRAWN] and S[OVER] == 0:
         k = words(S, R, out, k, 1)
@@ -1499,7 +1506,7 @@ def led_with(S: Ints, R: Ints, out: Ints, k: int, m: int, named: int) -> int:
 
 # ------------------------------------------------------------------------------------------------ the result
 def score(S: Ints, R: Ints) -> int:
-    """Who wins (in S[WINNER], whole sides), and how much: the first row that holds; without a figure, the first tier."""
+    """Who wins (whole sides in S[WINNER]), and how much: the first row that holds; without a figure, the first tier."""
     p = S[RULES]
     S[RULE] = 0
     S[BECAUSE] = 0
@@ -1564,8 +1571,8 @@ def penalty(S: Ints, R: Ints, rule: int) -> int:
 
 
 def replay(S: Ints, R: Ints, T: Ints, start: int, at: int, end: int, out: Ints, o: int) -> None:
-    """A record, in a fresh S: the deal at T[start], then the moves T[at] to T[end] as far as the first that is illegal. Its
-    verdict row goes to out[o]."""
+    """A record, in a fresh S: the deal at T[start], then the moves T[at] to T[end] as far as the first that is
+    illegal. Its verdict row goes to out[o]."""
     m = at
     rule = 0
     points = 0
@@ -1608,7 +1615,9 @@ def figures(S: Ints, R: Ints, out: Ints, o: int) -> None:
         i += 1
 
 
-def many(S: Ints, R: Ints, init: Ints, T: Ints, starts: Ints, size: int, first: int, last: int, out: Ints, width: int) -> None:
+def many(
+    S: Ints, R: Ints, init: Ints, T: Ints, starts: Ints, size: int, first: int, last: int, out: Ints, width: int
+) -> None:
     """Records `first` to `last`, one after the other in the same S."""
     while first < last:
         i = 0
@@ -1696,10 +1705,11 @@ def replay_one(S: Column, R: Column, T: Column, at: int, end: int, out: Column) 
 
 
 def batch(
-    S: Column, R: Column, init: Column, T: Column, starts: Column, size: int, first: int, last: int, out: Column, width: int
+    S: Column, R: Column, init: Column, T: Column, starts: Column, size: int, first: int, last: int, out: Column,
+    width: int,
 ) -> None:
-    """Records `first` to `last` of a column of integers, each with a deal of this size: a verdict row each. Compiled, it lets
-    other threads run."""
+    """Records `first` to `last` of a column of integers, each with a deal of this size: a verdict row each. Compiled,
+    it lets other threads run."""
     checked(S, R)
     checked(init, R)
     if first < 0 or last >= len(starts) or len(out) < last * width or width < V_SEATS + V_SEAT_WIDTH * R[N]:

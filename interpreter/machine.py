@@ -1,10 +1,11 @@
 """The core as it is loaded: compiled if there is a compiled one that belongs to `core.py`, else `core.py` itself.
 
-`COMPILED` says which. `BUMMERL_PURE=1` in the environment asks for Python. A compiled core that was built from another text of
-`core.py` (edited since, in a development install) is left aside with a warning: rebuild it with `pip install -e .`.
+`COMPILED` says which. `BUMMERL_PURE=1` in the environment asks for Python. A compiled core that was built from
+another text of `core.py` (edited since, in a development install) is left aside with a warning: rebuild it with `pip
+install -e .`.
 
-Everything that replays goes through the functions here and hands them sequences made by `ints`. The names of slots and fields are
-those of `core`, which is always the Python file.
+Everything that replays goes through the functions here and hands them sequences made by `ints`. The names of slots
+and fields are those of `core`, which is always the Python file.
 """
 
 from __future__ import annotations
@@ -78,6 +79,6 @@ else:
     value = _core_in_use.value
 
 __all__ = [
-    "COMPILED", "Ints", "asked", "batch", "begin", "ints", "is_current", "next_tokens", "outcome", "paid", "play_on", "replay_one",
-    "value",
+    "COMPILED", "Ints", "asked", "batch", "begin", "ints", "is_current", "next_tokens", "outcome", "paid", "play_on",
+    "replay_one", "value",
 ]  # fmt: skip

@@ -2,9 +2,10 @@
 
 `python -m bummerl.interpreter.pxd` after every edit of `core.py`; with `--check` it only says whether that was done.
 
-The types follow from the annotations: `Ints` is the address of 64-bit integers, `int` is a 64-bit integer. A function that takes
-a `Column` is a door: it stays a Python function. The declarations stand in a folder of their own, laid out like the package,
-because Cython looks for them by the extension's name and this package's folder is not called after it.
+The types follow from the annotations: `Ints` is the address of 64-bit integers, `int` is a 64-bit integer. A function
+that takes a `Column` is a door: it stays a Python function. The declarations stand in a folder of their own, laid out
+like the package, because Cython looks for them by the extension's name and this package's folder is not called after
+it.
 """
 
 from __future__ import annotations
@@ -24,7 +25,10 @@ C_TYPES: Final = {"Ints": "long long*", "int": "long long", "None": "void"}
 
 def declarations(text: str) -> str:
     """The `.pxd` of this text: a line for every constant and every function inside the machine."""
-    lines = ["# Written by `python -m bummerl.interpreter.pxd` from core.py: what Cython needs to know to compile it.", ""]
+    lines = [
+        "# Written by `python -m bummerl.interpreter.pxd` from core.py: what Cython needs to know to compile it.",
+        "",
+    ]
     tree = ast.parse(text).body
     for node in tree:
         if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and _is_number(node.value):
@@ -39,7 +43,9 @@ def _is_number(node: ast.expr) -> bool:
 
 
 def _is_door(node: ast.FunctionDef) -> bool:
-    return node.name == "fingerprint" or any(ast.unparse(arg.annotation) == "Column" for arg in node.args.args if arg.annotation)
+    return node.name == "fingerprint" or any(
+        ast.unparse(arg.annotation) == "Column" for arg in node.args.args if arg.annotation
+    )
 
 
 def _function(node: ast.FunctionDef) -> str:
@@ -52,7 +58,11 @@ def _function(node: ast.FunctionDef) -> str:
 def current() -> bool:
     """Do the declarations and the fingerprint belong to `core.py` as it is?"""
     text = SOURCE.read_text(encoding="utf-8")
-    return stamped(text) == text and DECLARATIONS.is_file() and DECLARATIONS.read_text(encoding="utf-8") == declarations(text)
+    return (
+        stamped(text) == text
+        and DECLARATIONS.is_file()
+        and DECLARATIONS.read_text(encoding="utf-8") == declarations(text)
+    )
 
 
 def main(arguments: list[str]) -> int:

@@ -26,11 +26,12 @@
 | `program(typed)` | place of a program for any typed expression, written behind the image when first asked for |
 | `evaluate(S, typed)` | its value in a state |
 
-Files, in reading order: `pack.py` (seats and cards), `writer.py` (the growing image), `programs.py` and `members.py` (expressions ->
-instructions), `masks.py` (predicates of a card -> tables of card sets), `rules.py` (sections, ladders, moves, stages), `tokens.py` (words), `image.py`.
-"""
+Files, in reading order: `pack.py` (seats and cards), `writer.py` (the growing image), `programs.py` and `members.py`
+(expressions -> instructions), `masks.py` (predicates of a card -> tables of card sets), `rules.py` (sections,
+ladders, moves, stages), `tokens.py` (words), `image.py`.
+"""  # noqa: E501
 
-from .build import build
+from .builder import build
 from .image import Image, Match, Row, Slot, Unit
 from .pack import SEAT_LETTERS
 

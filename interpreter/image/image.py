@@ -31,8 +31,8 @@ class Slot:
 class Row:
     """A rule as a section holds it: `when` it exists (None: always), and what it says.
 
-    `that` is the condition of a requirement, or the `play` of a duty (None: any card may be played); `more` has the other
-    expressions of the rule by their keys (`winner`, `worth`, `pays`, `to`, `points`).
+    `that` is the condition of a requirement, or the `play` of a duty (None: any card may be played); `more` has the
+    other expressions of the rule by their keys (`winner`, `worth`, `pays`, `to`, `points`).
     """
 
     id: str
@@ -53,10 +53,11 @@ class Unit:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """The match's expressions as programs of the image, to be asked after a hand (`WINNER` and `LOSER` in S say who won).
+    """The match's expressions as programs of the image, to be asked after a hand (`WINNER` and `LOSER` in S say who
+    won).
 
-    `target`, `exact`: of the game. `dealer`, `carry`, `goes_on` (card points are brought into the next hand): of the hand that
-    has just ended. `write`: `up` or `down`. `units`: the first that holds says what a game is worth.
+    `target`, `exact`: of the game. `dealer`, `carry`, `goes_on` (card points are brought into the next hand): of the
+    hand that has just ended. `write`: `up` or `down`. `units`: the first that holds says what a game is worth.
     """
 
     target: int
@@ -71,10 +72,18 @@ class Match:
 
 
 class Image:
-    """A ruleset under its options as integers; the package's page lists the attributes. Never changes, may be shared by threads."""
+    """A ruleset under its options as integers; the package's page lists the attributes. Never changes, may be shared
+    by threads."""
 
     def __init__(
-        self, ruleset: Ruleset, options: Mapping[str, Any], writer: Masks, names: Names, pack: Pack, deal: Deal, **made: Any
+        self,
+        ruleset: Ruleset,
+        options: Mapping[str, Any],
+        writer: Masks,
+        names: Names,
+        pack: Pack,
+        deal: Deal,
+        **made: Any,
     ) -> None:
         """Called by `build` only."""
         self.ruleset, self.options, self.id = ruleset, dict(options), ruleset.id
@@ -90,7 +99,9 @@ class Image:
         self.contracts: tuple[str, ...] = tuple(names.contracts)
         self.moves: dict[str, int] = {name: number for name, number in names.moves.items() if number >= C.MOVES}
         self.rule_ids: tuple[str, ...] = tuple(writer.rule_ids)
-        self.memory: dict[str, Slot] = {name: Slot(at, kept.type, kept.each) for name, (at, kept) in writer.memory.items()}
+        self.memory: dict[str, Slot] = {
+            name: Slot(at, kept.type, kept.each) for name, (at, kept) in writer.memory.items()
+        }
         self.notes: dict[int, Typed] = dict(writer.notes)
         self.constants = {slot: value for value, slot in writer.constants.items()}
         self.scratch = {slot: depth for depth, slot in writer.scratch.items()}
@@ -119,7 +130,8 @@ class Image:
             return self._programs[id(node)][1]
 
     def evaluate(self, S: Sequence[int], node: Typed, *, unknown: int | None = None) -> int:
-        """The value of an expression in a state, which is left as it is. With `unknown`: that, if hidden cards decide."""
+        """The value of an expression in a state, which is left as it is. With `unknown`: that, if hidden cards
+        decide."""
         pc = self.program(node)
         with self._lock:
             state = [*S, *self._writer.init[len(S) :]]

@@ -20,15 +20,15 @@ WORK: Final = 20_000
 LISTING_WORK: Final = 400_000
 """Instructions that listing all legal moves may take."""
 CASES: Final = 60_000
-"""Cases (trump, suit led, best card, card) that one predicate may be worked out for when the image is built; above it, it is worked out
-card by card while playing."""
+"""Cases (trump, suit led, best card, card) that one predicate may be worked out for when the image is built; above
+it, it is worked out card by card while playing."""
 ALL_CASES: Final = 250_000
 """The same for all predicates of a ruleset together."""
 LOOP_COST: Final = 3
 """Instructions of a `where` besides its condition."""
 
 
-def refusal(message: str, path: str | None = None, code: str = "ruleset.size") -> RulesetError:
+def refusal(message: str, path: str | None = None, code: str = "ruleset.machine") -> RulesetError:
     """A ruleset that cannot become an image."""
     return RulesetError((Problem(code, message, path=path),))
 

@@ -1,8 +1,8 @@
 """Predicates of a card become sets of cards.
 
-What looks at the card and the table only (trump, suit led, best card) stands in a table, filled by running the program for each case
-while the image is built: there is one meaning. `and`, `or` and `not` of such tables are worked out by set algebra. What looks at
-anything else is put together in play, card by card where it must be.
+What looks at the card and the table only (trump, suit led, best card) stands in a table, filled by running the
+program for each case while the image is built: there is one meaning. `and`, `or` and `not` of such tables are worked
+out by set algebra. What looks at anything else is put together in play, card by card where it must be.
 """
 
 from __future__ import annotations
@@ -38,18 +38,29 @@ class Masks(Programs):
         """Puts the cards for which it holds into slot d (right for the cards in slot `base` at least)."""
         if "card" not in node.deps:
             everything, nothing = self.constant(self.pack.all), C.NO
-            return self.truth(node, self.emit(C.OP_PUT, everything, 0, then, d), self.emit(C.OP_PUT, nothing, 0, then, d), depth)
+            return self.truth(
+                node, self.emit(C.OP_PUT, everything, 0, then, d), self.emit(C.OP_PUT, nothing, 0, then, d), depth
+            )
         if self.static(node):
             return self.emit(C.OP_MASK, C.NO, self.described([node]), then, d)
         if node.op in ("and", "or"):
             parts = sorted(node.args, key=lambda part: not self.static(part))
             temp, pc = self.temp(depth), then
             for part in parts[:0:-1]:
-                pc = self.mask(part, base, temp, self.emit(C.OP_BOTH if node.op == "and" else C.OP_JOIN, d, temp, pc, d), depth + 1)
+                pc = self.mask(
+                    part, base, temp, self.emit(C.OP_BOTH if node.op == "and" else C.OP_JOIN, d, temp, pc, d), depth + 1
+                )
             return self.mask(parts[0], base, d, pc, depth + 1)
         if node.op == "not":
-            return self.mask(node.args[0], base, d, self.emit(C.OP_EXCEPT, self.constant(self.pack.all), d, then, d), depth)
-        if node.op == "card_in" and node.args[0].op == "attr" and node.args[0].value == "card" and "card" not in node.args[1].deps:
+            return self.mask(
+                node.args[0], base, d, self.emit(C.OP_EXCEPT, self.constant(self.pack.all), d, then, d), depth
+            )
+        if (
+            node.op == "card_in"
+            and node.args[0].op == "attr"
+            and node.args[0].value == "card"
+            and "card" not in node.args[1].deps
+        ):
             return self.into(node.args[1], d, then, depth)
         return self.where(Typed("where_cards", "cards", (Typed("slot", "cards", value=base), node)), d, then, depth)
 
@@ -112,7 +123,11 @@ class Masks(Programs):
         known: dict[tuple[int, int, int], int] = {}
 
         def mask(trump: int, led: int, best: int) -> int:
-            case = (trump if "trump" in keys else LAST, led if "led" in keys else LAST, best if "best" in keys else LAST)
+            case = (
+                trump if "trump" in keys else LAST,
+                led if "led" in keys else LAST,
+                best if "best" in keys else LAST,
+            )
             if case not in known:
                 self.cases += len(cards)
                 if self.cases > limits.ALL_CASES:
@@ -137,11 +152,14 @@ class Masks(Programs):
         S[C.VALUES] = self.R[C.VALUES_BY_TRUMP] + self.R[C.ROW] * trump
 
     def described(self, nodes: Sequence[Typed]) -> int:
-        """Where it stands how the table of these predicates, side by side, is read: its place, its strides by trump, suit led, best card."""
+        """Where it stands how the table of these predicates, side by side, is read: its place, its strides by trump,
+        suit led, best card."""
         found = [self.masks(node) for node in nodes]
         keys = frozenset[str]().union(*(keys for keys, _ in found))
         strengths = self.power_key if len(keys) == len(KEYS) else None
-        return self.shared(("masks", strengths, *map(shape, nodes)), lambda: self._filled(keys, [mask for _, mask in found]))
+        return self.shared(
+            ("masks", strengths, *map(shape, nodes)), lambda: self._filled(keys, [mask for _, mask in found])
+        )
 
     def _filled(self, keys: Keys, masks: list[Mask]) -> list[int]:
         trumps, leds, bests = (self._span(key) if key in keys else range(1) for key in KEYS)
@@ -158,12 +176,15 @@ class Masks(Programs):
     def powers(self, wins: list[tuple[Typed, list[int]]], own: list[int]) -> int:
         """The table of strengths by trump, suit led and card, which becomes the one in force.
 
-        A card is ranked by the first line of `wins` that it fits, then by the order of ranks of that line. `own` is the order of ranks
-        elsewhere: cards that cannot win are below 0, so that the lowest of them can still be found.
+        A card is ranked by the first line of `wins` that it fits, then by the order of ranks of that line. `own` is
+        the order of ranks elsewhere: cards that cannot win are below 0, so that the lowest of them can still be
+        found.
         """
         key = ("power", tuple(own), *((shape(node), tuple(order)) for node, order in wins))
         self.power_key, self.power_at = key, 0
-        self.power_at = self.shared(key, lambda: self._strengths(wins, own), self._row * (self.pack.suits + 1) + self._row + 1)
+        self.power_at = self.shared(
+            key, lambda: self._strengths(wins, own), self._row * (self.pack.suits + 1) + self._row + 1
+        )
         return self.power_at
 
     @property

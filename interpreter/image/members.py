@@ -14,7 +14,12 @@ SETS: Final = {
     ".hand": C.HAND, ".won": C.WON, ".declared": C.DECLARED, ".first_packet": C.FIRST_PACKET, ".melded": C.MELDED,
 }  # fmt: skip
 """Rows of sets, put together over the players."""
-OF_SIDE: Final = {".tricks": C.TRICKS, ".card_points": C.CARD_POINTS, ".meld_points": C.MELD_POINTS, ".points": C.POINTS}
+OF_SIDE: Final = {
+    ".tricks": C.TRICKS,
+    ".card_points": C.CARD_POINTS,
+    ".meld_points": C.MELD_POINTS,
+    ".points": C.POINTS,
+}
 """Rows of numbers, added up over the whole side."""
 OWN: Final = {".own_tricks": C.TRICKS, ".own_points": C.POINTS, ".brought": C.BROUGHT}
 """The same over these players alone."""
@@ -98,7 +103,8 @@ def _opponents(p: Programs, x: int, d: int, then: int, depth: int) -> int:
 
 
 def _place(p: Programs, x: int, d: int, then: int, depth: int) -> int:
-    """Counted from forehand, who is 1: the difference of two seat numbers, through a table that goes once round below 0."""
+    """Counted from forehand, who is 1: the difference of two seat numbers, through a table that goes once round below
+    0."""
     seats = p.seating.seats
     seat, forehand = p.temp(depth), p.temp(depth + 1)
     numbers = p.shared("seat number", lambda: [max(players.bit_length() - 1, 0) for players in range(1 << seats)])

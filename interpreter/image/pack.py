@@ -72,7 +72,8 @@ class Pack:
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Who sits next to whom, and who plays with whom, by sets of players. `sides` is the identity if everyone plays alone."""
+    """Who sits next to whom, and who plays with whom, by sets of players. `sides` is the identity if everyone plays
+    alone."""
 
     seats: int
     after: tuple[int, ...]
@@ -115,7 +116,8 @@ def by_players(each: list[int], seats: int) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """How the cards are dealt: hands, the first packet, the talon (without the turn-up), and what is turned up or shown."""
+    """How the cards are dealt: hands, the first packet, the talon (without the turn-up), and what is turned up or
+    shown."""
 
     hands: int
     hand_size: int

@@ -1,7 +1,8 @@
 """Typed expressions become programs.
 
-Conditions are wiring: `and`, `or`, `not`, `if else` need no instruction. A value that lies in a slot already costs nothing;
-others get scratch slots by depth. Everything is written backwards: a function is told where to go on, and gives its entry.
+Conditions are wiring: `and`, `or`, `not`, `if else` need no instruction. A value that lies in a slot already costs
+nothing; others get scratch slots by depth. Everything is written backwards: a function is told where to go on, and
+gives its entry.
 """
 
 from __future__ import annotations
@@ -23,8 +24,8 @@ SLOTS: Final[dict[str, int]] = {
     "turn_up": C.TURN_UP, "led": C.LED, "best": C.BEST, "trick.number": C.TRICK_NUMBER, "trick.size": C.TRICK_SIZE,
     "trick.cards": C.TRICK_CARDS, "trick.winner": C.BEST_BY, "undrawn": C.UNDRAWN, "last_trick.winner": C.LAST_WINNER,
     "last_trick.cards": C.LAST_CARDS, "last_move": C.LAST_MOVE, "cards_left": C.CARDS_LEFT, "contract": C.CONTRACT,
-    "actor": C.ACTOR, "card": C.CARD, "player": C.PLAYER, "suit": C.SUIT, "said": C.SAID, "number": C.NUMBER, "call": C.CALL,
-    "winner": C.WINNER, "loser": C.LOSER,
+    "actor": C.ACTOR, "card": C.CARD, "player": C.PLAYER, "suit": C.SUIT, "said": C.SAID, "number": C.NUMBER,
+    "call": C.CALL, "winner": C.WINNER, "loser": C.LOSER,
 }  # fmt: skip
 """Where facts lie."""
 TWO: Final = {
@@ -103,8 +104,7 @@ class Programs(Writer):
         pc = ~slot if slot is not None else self.into(node, self.temp(depth), ~self.temp(depth), depth + 1)
         if node.type != "truth":
             doubt = self.emit(C.OP_JOIN, C.DOUBT, self.constant(C.DOUBT_VALUE), pc, C.DOUBT)
-            for hand in value_looks(node):
-                pc = self.having(hand.args[0], depth, lambda x, _, pc=pc: self.emit(C.OP_VEIL, x, 0, pc, doubt))
+            pc = self.veiled(value_looks(node), pc, doubt, depth)
         return pc
 
     def chain(self, rows: list[tuple[Typed | None, int]]) -> int:
@@ -122,7 +122,9 @@ class Programs(Writer):
         """Refuses an expression that takes too long to work out."""
         if id(node) not in self._checked:
             if limits.work(node, self.pack.size, self.seating.seats) > limits.WORK:
-                raise limits.refusal(f"`{node.source}` takes too long to work out: loops over cards and players inside each other")
+                raise limits.refusal(
+                    f"`{node.source}` takes too long to work out: loops over cards and players inside each other"
+                )
             self._checked.add(id(node))
 
     # ---- values
@@ -167,7 +169,9 @@ class Programs(Writer):
             value, condition, otherwise = node.args
             return self.truth(condition, self.into(value, d, then, depth), self.into(otherwise, d, then, depth), depth)
         if node.type == "truth" and op != "each":
-            return self.truth(node, self.emit(C.OP_PUT, C.YES, 0, then, d), self.emit(C.OP_PUT, C.NO, 0, then, d), depth)
+            return self.truth(
+                node, self.emit(C.OP_PUT, C.YES, 0, then, d), self.emit(C.OP_PUT, C.NO, 0, then, d), depth
+            )
         if op in TWO:
             return self.both(node, depth, lambda x, y: self.emit(TWO[op], x, y, then, d))
         if op == "count" and node.args[0].op == ".hand":
@@ -178,15 +182,20 @@ class Programs(Writer):
             table = self.cards_of(node)
             return self.having(node.args[-1], depth, lambda x, _: self.emit(C.OP_TABLE, x, table, then, d))
         if op == "where_cards":
-            temp = self.temp(depth)
-            keep = self.having(node.args[0], depth + 1, lambda base, deep: self.mask(
-                node.args[1], base, temp, self.emit(C.OP_BOTH, base, temp, then, d), deep))  # fmt: skip
-            return keep
+            return self.filtered(node, self.temp(depth), d, then, depth + 1)
         if op == "where_players":
             return self.where(node, d, then, depth)
         if op.startswith(("most_", "least_")):
             return self.extreme(node, d, then, depth)
         return write_member(self, node, d, then, depth)
+
+    def filtered(self, node: Typed, temp: int, d: int, then: int, depth: int) -> int:
+        """`cards where …`: the cards for which it holds, in a slot of their own, and of those the ones in the set."""
+
+        def behind(base: int, deep: int) -> int:
+            return self.mask(node.args[1], base, temp, self.emit(C.OP_BOTH, base, temp, then, d), deep)
+
+        return self.having(node.args[0], depth, behind)
 
     def cards_of(self, node: Typed) -> int:
         """The table by suit of `K of …` or `(K Q) of …`."""
@@ -195,7 +204,9 @@ class Programs(Writer):
             rank = node.args[0].value
             return self.shared(("of", rank), lambda: [-1, *(self.pack.number(suit, rank) for suit in suits)], 1)
         ranks = sorted(set(node.value))
-        return self.shared(("of", *ranks), lambda: [0, *(sum(1 << self.pack.number(suit, r) for r in ranks) for suit in suits)], 1)
+        return self.shared(
+            ("of", *ranks), lambda: [0, *(sum(1 << self.pack.number(suit, r) for r in ranks) for suit in suits)], 1
+        )
 
     # ---- conditions
     def truth(self, node: Typed, yes: int, no: int, depth: int = 0, *, veiled: bool = False) -> int:
@@ -212,14 +223,24 @@ class Programs(Writer):
                 return pc
             case "choose":
                 value, condition, otherwise = node.args
-                return self.truth(condition, self.truth(value, yes, no, depth), self.truth(otherwise, yes, no, depth), depth)
+                return self.truth(
+                    condition, self.truth(value, yes, no, depth), self.truth(otherwise, yes, no, depth), depth
+                )
         hands = [] if veiled else looks(node)
         if hands:  # a test of hidden cards can go either way
             pc, coin = self.truth(node, yes, no, depth, veiled=True), self.emit(C.OP_COIN, C.NO, 0, yes, no)
-            for hand in hands:
-                pc = self.having(hand.args[0], depth, lambda x, _, pc=pc: self.emit(C.OP_VEIL, x, 0, pc, coin))
-            return pc
+            return self.veiled(hands, pc, coin, depth)
         return self.test(node, yes, no, depth)
+
+    def veiled(self, hands: list[Typed], pc: int, hidden: int, depth: int) -> int:
+        """Goes on at pc if nothing in these hands is hidden, else at `hidden`."""
+        for hand in hands:
+
+            def behind(x: int, _: int, clear: int = pc) -> int:
+                return self.emit(C.OP_VEIL, x, 0, clear, hidden)
+
+            pc = self.having(hand.args[0], depth, behind)
+        return pc
 
     def test(self, node: Typed, yes: int, no: int, depth: int) -> int:
         """One comparison."""
@@ -246,7 +267,9 @@ class Programs(Writer):
             case "card_in" | "subset" if node.args[1].op == ".hand":
                 cards = node.args[0] if node.op == "subset" else Typed("card_set", "cards", (node.args[0],))
                 whose = node.args[1].args[0]
-                return self.having(cards, depth, lambda x, deep: self.having(whose, deep, lambda y, _: noted(C.OP_HOLDS, x, y)))
+                return self.having(
+                    cards, depth, lambda x, deep: self.having(whose, deep, lambda y, _: noted(C.OP_HOLDS, x, y))
+                )
             case "card_in" | "suit_in":
                 return self.both(node, depth, lambda x, y: noted(C.OP_AMONG, x, y))
             case "subset":
@@ -268,9 +291,13 @@ class Programs(Writer):
             return self.having(left, depth, lambda x, _: noted(C.OP_BELOW, x, limit, *ways))
         if sign in ("<", ">="):
             ways = (yes, no) if sign == "<" else (no, yes)
-            return self.having(left, depth, lambda x, deep: self.having(right, deep, lambda y, _: noted(C.OP_LESS, x, y, *ways)))
+            return self.having(
+                left, depth, lambda x, deep: self.having(right, deep, lambda y, _: noted(C.OP_LESS, x, y, *ways))
+            )
         ways = (yes, no) if sign == ">" else (no, yes)
-        return self.having(left, depth, lambda x, deep: self.having(right, deep, lambda y, _: noted(C.OP_LESS, y, x, *ways)))
+        return self.having(
+            left, depth, lambda x, deep: self.having(right, deep, lambda y, _: noted(C.OP_LESS, y, x, *ways))
+        )
 
     # ---- loops
     def inside(self, variable: str, slot: int, write: Callable[[], int]) -> int:

@@ -20,11 +20,11 @@ SIDES: Final = frozenset({*OF_SIDE, ".side", ".opponents", ".partner"})
 
 
 def restless(node: Typed, partners: Typed | None, *, drawn: bool = False) -> int:
-    """When it can come true: with words only (and the last card), with tricks, or with any card. `partners`: who plays together, if an
-    expression says so; `drawn`: the talon counts as changing with any card, because it is drawn from after the question."""
-    if node.op == "is" and node.args[1].op == "const" and node.args[1].value == 0:
-        if node.args[0].op == "attr" and node.args[0].value == "cards_left":
-            return C.ENDS_WITH_WORDS
+    """When it can come true: with words only (and the last card), with tricks, or with any card. `partners`: who
+    plays together, if an expression says so; `drawn`: the talon counts as changing with any card, because it is drawn
+    from after the question."""
+    if node.op == "is" and [(arg.op, arg.value) for arg in node.args] == [("attr", "cards_left"), ("const", 0)]:
+        return C.ENDS_WITH_WORDS
     level = max((restless(arg, partners, drawn=drawn) for arg in node.args), default=C.ENDS_WITH_WORDS)
     if partners is not None and node.op in SIDES:
         level = max(level, restless(partners, None, drawn=drawn))

@@ -12,14 +12,13 @@ from bummerl.rulesets.typist import Typist
 
 from . import limits
 from .image import Row
-from .masks import LAST, Masks
-from .members import OF_SIDE
-from .programs import SLOTS, shape
+from .masks import Masks
 from .restless import restless
 from .writer import ALWAYS, NEVER
 
 Scope = Mapping[str, str]
 NOTHING: Final[Scope] = {}
+NO_MORE: Final[Mapping[str, tuple[str, Scope]]] = {}
 ACTOR: Final[Scope] = scope_of("actor")
 SIDES: Final[Scope] = scope_of("winner", "loser")
 CARD: Final[Scope] = scope_of("card")
@@ -38,6 +37,7 @@ class Rules:
         """`melds`: moves that score, with the number of their kind."""
         self.w, self.base, self.melds = writer, typist, melds
         self.parts: dict[tuple[int, str], tuple[Row, ...]] = {}
+        self.work: dict[tuple[int, str], int] = {}
         self._wrongs: list[tuple[int, list[list[int]], list[tuple[str, ...]]]] = []
         self.contract, self.typist, self.data = WITHOUT_CALL, typist, typist.data
 
@@ -58,7 +58,7 @@ class Rules:
         """The program of a condition that may be missing."""
         return ALWAYS if node is None else self.w.cond(node)
 
-    def rows(self, part: str, scope: Scope, more: Mapping[str, tuple[str, Scope]] = NOTHING, that: str | None = None,
+    def rows(self, part: str, scope: Scope, more: Mapping[str, tuple[str, Scope]] = NO_MORE, that: str | None = None,
              rules: Sequence[Mapping[str, Any]] | None = None) -> list[tuple[Row, Mapping[str, Any]]]:  # fmt: skip
         """The rules of a list that options leave, typed and numbered."""
         found = []
@@ -123,7 +123,7 @@ class Rules:
             node = self.typed(line["cards"], "truth", CARD, "/play/wins")
             ordered = any(part.op in ("beats", "highest", "lowest") for part in node.walk())
             if ordered or "best" in node.deps or not self.w.static(node):
-                raise limits.refusal("`wins` may look at the card, trump and the suit led only", "/play/wins", "ruleset.wins")
+                raise limits.refusal("`wins` may look at the card, trump and the suit led only", "/play/wins")
             wins.append((node, places(line.get("order", order))))
         return self.w.powers(wins, places(order))
 
@@ -132,7 +132,13 @@ class Rules:
         """The duties: how many lines, then each; neighbours that look at the table only share one."""
         groups: list[tuple[bool, list[tuple[Row, Mapping[str, Any]]]]] = []
         for row, rule in self.rows(part, NOTHING, that="play", rules=rules):
-            plain = row.when is None and self.how(rule) == 0 and row.that is not None and row.that.op != "const" and self.w.static(row.that)
+            plain = (
+                row.when is None
+                and self.how(rule) == 0
+                and row.that is not None
+                and row.that.op != "const"
+                and self.w.static(row.that)
+            )
             if plain and groups and groups[-1][0]:
                 groups[-1][1].append((row, rule))
             else:
@@ -163,7 +169,8 @@ class Rules:
         return [self.when(row.when), C.NO_TABLE, program, 0, 0, 1, self.how(rule), rules, self.guard(row.when)]
 
     def guard(self, node: Typed | None) -> int:
-        """A slot that holds 0 only when the condition fails on that account: nobody has melded, the talon is gone, nobody closed."""
+        """A slot that holds 0 only when the condition fails on that account: nobody has melded, the talon is gone,
+        nobody closed."""
         if node is None:
             return C.YES
         parts: tuple[Typed, ...] = node.args if node.op == "and" else (node,)
@@ -185,24 +192,42 @@ class Rules:
         scope = scope_of(*move_scope(said))
         M = [0] * C.M_WIDTH
         M[C.M_REQUIRE] = self.requirements(f"require:{name}", said.get("require", ()), scope)
-        M[C.M_BY], M[C.M_ALSO] = self.optional(said, "by", "players", NOTHING), self.optional(said, "also", "players", NOTHING)
+        M[C.M_BY], M[C.M_ALSO] = (
+            self.optional(said, "by", "players", NOTHING),
+            self.optional(said, "also", "players", NOTHING),
+        )
         M[C.M_EARLY], M[C.M_CALLS] = int("before_draw" in said), int(said.get("names") == "contract")
-        M[C.M_SHOWS], M[C.M_SCORES] = self.optional(said, "shows", "cards", scope), self.optional(said, "scores", "number", scope)
+        M[C.M_SHOWS], M[C.M_SCORES] = (
+            self.optional(said, "shows", "cards", scope),
+            self.optional(said, "scores", "number", scope),
+        )
         M[C.M_KIND] = self.melds.get(name, 0)
-        M[C.M_SWAPS], M[C.M_DISCARDS] = self.optional(said, "swaps", "card", scope), self.optional(said, "discards", "card", scope)
+        M[C.M_SWAPS], M[C.M_DISCARDS] = (
+            self.optional(said, "swaps", "card", scope),
+            self.optional(said, "discards", "card", scope),
+        )
         M[C.M_PICKS] = PICKS.get(said.get("picks_up", ""), 0)
         sets = [self.setting(name, target, text, scope) for target, text in said.get("set", {}).items()]
         if len(sets) > C.MOST_SETS:
             raise limits.refusal(f"sets more than {C.MOST_SETS} names", f"/moves/{name}/set")
         M[C.M_SETS] = len(sets)
+        self.work[self.contract, name] = sum(map(self.effort, self.parts[self.contract, f"require:{name}"]))
         return self.w.table(M + [value for row in sets for value in row])
+
+    def effort(self, row: Row) -> int:
+        """How many instructions asking a requirement takes at most."""
+        return sum(
+            limits.work(node, self.w.pack.size, self.w.seating.seats)
+            for node in (row.when, row.that)
+            if node is not None
+        )
 
     def setting(self, move: str, target: str, text: Any, scope: Scope) -> list[int]:
         """One name that a move sets: program, slot, how."""
         where = f"/moves/{move}/set/{target}"
         kind = settable(target, self.w.names)
         if kind is None:
-            raise limits.refusal(f"`{target}` is no name that can be set", where, "ruleset.set")
+            raise limits.refusal(f"`{target}` is no name that can be set", where)
         program = self.value(text, kind, scope, where)
         if target == "trump":
             return [program, C.TRUMP, C.SET_TRUMP]
@@ -238,8 +263,11 @@ class Rules:
             if moves.get(move, "off") != "off"
         }
         for move, node in found.items():
-            if any(part.op in (".points", ".meld_points", ".own_points") and part.args[0].type == "players" for part in node.walk()):
-                raise limits.refusal("whether a meld counts cannot hang on points", f"/moves/{move}/counts", "ruleset.counts")
+            if any(
+                part.op in (".points", ".meld_points", ".own_points") and part.args[0].type == "players"
+                for part in node.walk()
+            ):
+                raise limits.refusal("whether a meld counts cannot hang on points", f"/moves/{move}/counts")
         return found
 
     def ends(self, P: list[int], counts: Mapping[str, Typed]) -> None:
@@ -249,7 +277,11 @@ class Rules:
         may = [sum(1 << self.w.names.moves[move] for move in rule.get("then_may", ())) for _, rule in ends]
         P[C.P_THEN] = self.w.table([0, *may])
         often = [restless(row.when, self.w.partners) for row, _ in ends if row.when is not None]
-        often += [C.ENDS_WITH_CARDS for node in counts.values() if restless(node, self.w.partners, drawn=True) == C.ENDS_WITH_CARDS]
+        often += [
+            C.ENDS_WITH_CARDS
+            for node in counts.values()
+            if restless(node, self.w.partners, drawn=True) == C.ENDS_WITH_CARDS
+        ]
         P[C.P_OFTEN] = max(often, default=C.ENDS_WITH_WORDS)
         bonuses = self.rows("bonuses", NOTHING, {"points": ("number", NOTHING), "to": ("players", NOTHING)})
         table = [len(bonuses)]
@@ -259,13 +291,19 @@ class Rules:
 
     def results(self, P: list[int]) -> None:
         """Who wins, and how much."""
-        score = self.rows("score", NOTHING, {"winner": ("players", NOTHING), "worth": ("number", SIDES), "pays": ("number", {**SIDES, **EACH})})
+        score = self.rows(
+            "score",
+            NOTHING,
+            {"winner": ("players", NOTHING), "worth": ("number", SIDES), "pays": ("number", {**SIDES, **EACH})},
+        )
         tiers = self.rows("tiers", SIDES, {"worth": ("number", SIDES)})
         P[C.P_SCORE] = self.w.chain([(row.when, number) for number, (row, _) in enumerate(score, 1)])
         P[C.P_TIERS] = self.w.chain([(row.when, number) for number, (row, _) in enumerate(tiers, 1)])
         P[C.P_SCORE_ROWS] = self.result_rows(score)
         P[C.P_TIER_ROWS] = self.result_rows(tiers)
-        P[C.P_TIMES] = self.value(self.data["multiply"], "number", SIDES, "/multiply") if "multiply" in self.data else ~C.YES
+        P[C.P_TIMES] = (
+            self.value(self.data["multiply"], "number", SIDES, "/multiply") if "multiply" in self.data else ~C.YES
+        )
 
     def result_rows(self, rows: list[tuple[Row, Mapping[str, Any]]]) -> int:
         """The table of what rows of score or tiers say, entered at row 1."""
@@ -283,7 +321,10 @@ class Rules:
         """What an illegal move costs; the tables by rule wait until every rule has its number."""
         scope = {**ACTOR, **SIDES}
         rows = self.rows("irregularities", ACTOR, {"winner": ("players", ACTOR), "worth": ("number", scope)})
-        table = [[self.when(row.when), self.w.value(row.more["winner"]), self.w.value(row.more["worth"]), row.number] for row, _ in rows]
+        table = [
+            [self.when(row.when), self.w.value(row.more["winner"]), self.w.value(row.more["worth"]), row.number]
+            for row, _ in rows
+        ]
         self._wrongs.append((place, table, [tuple(rule["for"]) for _, rule in rows]))
 
     def finish(self) -> None:
@@ -291,7 +332,7 @@ class Rules:
         for place, rows, patterns in self._wrongs:
             table = [len(rows)]
             for row, fors in zip(rows, patterns, strict=True):
-                table += [*row, self.w.shared(("wrong", *fors), lambda fors=fors: [int(_fits(id, fors)) for id in self.w.rule_ids])]
+                table += [*row, self.w.constant_table("wrong", [int(_fits(id, fors)) for id in self.w.rule_ids])]
             self.w.R[place] = self.w.table(table)
 
 

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from bummerl.interpreter import core as C
+from bummerl.rulesets.names import Names
 
 from . import limits
-from .writer import Writer
 from .pack import Pack
-from bummerl.rulesets.names import Names
+from .writer import Writer
 
 DRAWN_WORD: Final = "("
 KNOWN_WORD: Final = "!"
@@ -20,17 +20,22 @@ NO_FORM: Final = "off"
 
 
 class Tokens:
-    """Writes the rows; `words` is text -> row, `number_words` move -> the row behind which a number follows."""
+    """Writes the rows.
+
+    `words` is text -> row, `number_words` move -> the row behind which a number follows, `wordings` move -> in how
+    many ways it can be made.
+    """
 
     def __init__(self, writer: Writer, names: Names, pack: Pack, forms: Mapping[str, Any]) -> None:
         """`forms`: what each move names (None: nothing, `off`: it is never made)."""
         self.writer, self.names, self.pack, self.forms = writer, names, pack, forms
         self.words: dict[str, int] = {}
         self.number_words: dict[str, int] = {}
+        self.wordings: dict[str, int] = {}
         self._rows: list[tuple[int, int, int, int, int]] = []
 
     def write(self, says: Mapping[str, tuple[int, ...]]) -> None:
-        """All rows, and the tables that lead to them. `says`: the numbers that moves may name, where that is settled."""
+        """All rows, and the tables that lead to them. `says`: the numbers that moves may name, where it is settled."""
         self._cards()
         for move, form in self.forms.items():
             self._move(move, form)
@@ -42,15 +47,25 @@ class Tokens:
         by_move: list[int] = [0, 0, C.W_PLAIN, C.NO_TABLE] * C.MOVES
         room = 0
         for move, form in self.forms.items():
-            rows = [row for row, (number, *_, fits) in enumerate(self._rows) if number == self.names.moves[move] and fits == C.FITS]
+            rows = [
+                row
+                for row, (number, *_, fits) in enumerate(self._rows)
+                if number == self.names.moves[move] and fits == C.FITS
+            ]
             numbers = self._numbers(move, form, says)
             kind = {"number": C.W_NUMBER, "meld": C.W_MELD}.get(form or "", C.W_PLAIN)
-            table = writer.shared(("says", *numbers), lambda numbers=numbers: [len(numbers), *numbers]) if numbers else C.NO_TABLE
+            table = writer.constant_table("says", [len(numbers), *numbers]) if numbers else C.NO_TABLE
             by_move += [rows[0] if rows else 0, len(rows), kind, table]
-            room += max(len(numbers), 1) * (len(rows) * self.names.seats + (self.pack.size if form == "meld" else 0))
+            self.wordings[move] = max(len(numbers), 1) * len(rows) * self.names.seats
+            room += self.wordings[move] + max(len(numbers), 1) * (self.pack.size if form == "meld" else 0)
         writer.head(C.WORDS, writer.table(by_move))
         writer.head(C.ROOM, 2 * (room + self.pack.size))
-        writer.head(C.CARD_WORDS, writer.table(row for code in self.pack.codes for row in (self.words[code], self.words.get(f"{code}+", NONE))))
+        writer.head(
+            C.CARD_WORDS,
+            writer.table(
+                row for code in self.pack.codes for row in (self.words[code], self.words.get(f"{code}+", NONE))
+            ),
+        )
         writer.head(C.SUIT_CARDS, writer.table([0, *(self.pack.of_suit(suit) for suit in range(self.pack.suits))], 1))
 
     def _numbers(self, move: str, form: str | None, says: Mapping[str, tuple[int, ...]]) -> tuple[int, ...]:
@@ -58,7 +73,9 @@ class Tokens:
             return says.get(move, ())
         return tuple(range(self.writer.R[C.HAND_SIZE] + 1)) if form == "number" else (0,)
 
-    def _row(self, word: str, move: int, card: int = NONE, suit: int = NONE, call: int = NONE, fits: int = C.FITS) -> None:
+    def _row(
+        self, word: str, move: int, card: int = NONE, suit: int = NONE, call: int = NONE, fits: int = C.FITS
+    ) -> None:
         self.words[word] = len(self._rows)
         self._rows.append((move, card, suit, call, fits))
 

@@ -1,11 +1,12 @@
 """The growing image: integers are only ever added at its end, equal instructions and tables once.
 
-A program is written from its end to its beginning, so the place to go on at is always known; only loops are filled in later.
+A program is written from its end to its beginning, so the place to go on at is always known; only loops are filled in
+later.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import Final
 
 from bummerl.interpreter import core as C
@@ -55,6 +56,10 @@ class Writer:
         if key not in self._tables:
             self._tables[key] = self.table(values(), below)
         return self._tables[key]
+
+    def constant_table(self, kind: str, values: Sequence[int]) -> int:
+        """The table with these values; equal ones of a kind are one."""
+        return self.shared((kind, *values), lambda: values)
 
     # ---- instructions
     def emit(self, op: int, x: int, y: int, then: int, d: int) -> int:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, Final
 
+from bummerl.grammar import Problem
 from bummerl.interpreter import core as C
-from bummerl.rulesets.model import Ruleset
+from bummerl.rulesets.model import Ruleset, RulesetError
 from bummerl.rulesets.names import Names
 from bummerl.rulesets.places import scope_of
 from bummerl.rulesets.typist import Typist
@@ -29,13 +31,44 @@ SIDES: Final = scope_of("winner", "loser")
 def build(ruleset: Ruleset, options: Mapping[str, Any] | None = None) -> Image:
     """The image of a ruleset.
 
-    `options` are those that are not at their defaults (all settled ones will do). Raises `RulesetError` with code `ruleset.size` if the
-    ruleset is too large for the core or takes too long to work out.
+    `options` are those that are not at their defaults (all settled ones will do). Raises `RulesetError` with code
+    `ruleset.machine` if the ruleset is too large for the core or takes too long to work out.
     """
     settled, problems = ruleset.settle_options(options or {})
     if problems:
-        raise limits.RulesetError(tuple(problems))
-    return _Builder(ruleset, settled).image()
+        raise RulesetError(tuple(problems))
+    try:
+        return _Builder(ruleset, settled).image()
+    except RulesetError as error:
+        raise RulesetError(tuple(_placed(ruleset, problem) for problem in error.problems)) from None
+
+
+def _placed(ruleset: Ruleset, problem: Problem) -> Problem:
+    """The problem with the line and column of its path, where that is known."""
+    laid = ruleset.checked.laid if ruleset.checked else None
+    if problem.line is not None or laid is None or not (problem.path or "").startswith("/"):
+        return problem
+    steps = [int(step) if step.isdigit() else step for step in str(problem.path)[1:].split("/")]
+    origin = laid.origin.at(tuple(steps))
+    span = origin.source.place(origin.path)
+    if span is None:
+        return problem
+    return replace(
+        problem,
+        line=span.line,
+        column=span.column,
+        end_line=span.end_line,
+        end_column=span.end_column,
+        file=origin.source.file,
+    )
+
+
+def _typist(ruleset: Ruleset, options: Mapping[str, Any]) -> Typist:
+    """The typist of these options; with all at their defaults, the one that checked the ruleset and knows them."""
+    checked = ruleset.checked.typist if ruleset.checked else None
+    if checked is not None and all(options[name] == option.default for name, option in ruleset.options.items()):
+        return checked
+    return Typist(ruleset, options)
 
 
 class _Builder:
@@ -43,7 +76,7 @@ class _Builder:
 
     def __init__(self, ruleset: Ruleset, options: Mapping[str, Any]) -> None:
         self.ruleset, self.data, self.options = ruleset, ruleset.data, options
-        self.typist = Typist(ruleset, options)
+        self.typist = _typist(ruleset, options)
         self.names: Names = self.typist.names
         self.pack = Pack.of(self.data["deck"], self.names)
         self.seating = Seating.of(self.names.seats, self.data.get("partners"))
@@ -68,14 +101,25 @@ class _Builder:
         w.head(C.CALLS, w.table([self.rules.call(contract) for contract in contracts]))
         tokens = Tokens(w, self.names, self.pack, self.forms)
         tokens.write(self._says())
+        self._quick_enough(tokens)
         match = self._match()
         self.rules.finish()
         w.head(C.WIDTH, len(w.init))
         melds = {move: C.MEMORY + C.SEATS * kind for move, kind in self.melds.items()}
         return Image(
-            self.ruleset, self.options, w, self.names, self.pack, self.deal, words=tokens.words, number_words=tokens.number_words,
-            melds=melds, stages=stages, match=match, parts=self.rules.parts,
-        )  # fmt: skip
+            self.ruleset,
+            self.options,
+            w,
+            self.names,
+            self.pack,
+            self.deal,
+            words=tokens.words,
+            number_words=tokens.number_words,
+            melds=melds,
+            stages=stages,
+            match=match,
+            parts=self.rules.parts,
+        )
 
     # ---- what moves there are
     def _variants(self, move: str) -> list[Mapping[str, Any]]:
@@ -115,14 +159,23 @@ class _Builder:
         w.fixed(C.SIDES, self.seating.sides)
         same = C.NO_TABLE if pack.copies == 1 else w.table([0, *map(pack.same, range(pack.size))], 1)
         header = {
-            C.N: self.names.seats, C.CARDS: pack.size, C.DECK: pack.all, C.SUIT_ROWS: pack.suits + 1, C.ROW: pack.size + 1,
-            C.SAME_CARDS: same, C.HAND_SIZE: deal.hand_size, C.PACKET: deal.packet, C.TALON: deal.talon,
-            C.TURNED: 1 if deal.turned else 2 if deal.shown else 0, C.DEALT_TO: deal.hands, C.MELD_KINDS: len(self.melds),
-        }  # fmt: skip
+            C.N: self.names.seats,
+            C.CARDS: pack.size,
+            C.DECK: pack.all,
+            C.SUIT_ROWS: pack.suits + 1,
+            C.ROW: pack.size + 1,
+            C.SAME_CARDS: same,
+            C.HAND_SIZE: deal.hand_size,
+            C.PACKET: deal.packet,
+            C.TALON: deal.talon,
+            C.TURNED: 1 if deal.turned else 2 if deal.shown else 0,
+            C.DEALT_TO: deal.hands,
+            C.MELD_KINDS: len(self.melds),
+        }
         for field, value in header.items():
             w.head(field, value)
         if deal.hands * deal.hand_size + deal.talon + deal.turned > pack.size or deal.talon < 0:
-            raise limits.refusal("more cards are dealt than there are", "/deal", "ruleset.deal")
+            raise limits.refusal("more cards are dealt than there are", "/deal")
 
     def _slots(self) -> None:
         """Melds, memory, and what every hand begins with; then who sits out and who plays together."""
@@ -137,7 +190,11 @@ class _Builder:
         init[C.YES], init[C.TRICK_NUMBER], init[C.ALL] = 1, 1, (1 << self.names.seats) - 1
         for slot in NOBODY_YET:
             init[slot] = -1
-        sits_out = w.value(self.typist.typed(self.data["sits_out"], "players", {}, "/sits_out")) if self.names.sits_out else NEVER
+        sits_out = (
+            w.value(self.typist.typed(self.data["sits_out"], "players", {}, "/sits_out"))
+            if self.names.sits_out
+            else NEVER
+        )
         w.head(C.SITS_OUT, sits_out)
         w.head(C.PARTNERS, C.NO_PROGRAM)
         if isinstance(self.data.get("partners"), str):
@@ -154,7 +211,9 @@ class _Builder:
             found = []
             for line in deck.get(part, ()):
                 cards = self.typist.typed(line["cards"], "truth", card, f"/deck/{part}", printed=part == "belongs")
-                suit = self.typist.typed(line[what], "suit" if what == "suit" else "number", card, f"/deck/{part}", printed=part == "belongs")
+                suit = self.typist.typed(
+                    line[what], "suit" if what == "suit" else "number", card, f"/deck/{part}", printed=part == "belongs"
+                )
                 found.append((w.cond(cards), w.value(suit)))
             return found
 
@@ -189,6 +248,20 @@ class _Builder:
         w.head(C.STAGES, w.table([*table, ALWAYS, NEVER, ~C.NO, ~C.FOREHAND, 0, C.G_END]))
         return (*(stage["id"] for stage in stages), "end")
 
+    def _quick_enough(self, tokens: Tokens) -> None:
+        """Refuses a ruleset under which listing the legal moves takes too long."""
+        calls = [self.rules.parts[contract, "call"] for contract in range(len(self.names.contracts))]
+        called = max((sum(map(self.rules.effort, rows)) for rows in calls), default=0)
+        for contract in (WITHOUT_CALL, *range(len(self.names.contracts))):
+            effort = 0
+            for move, form in self.forms.items():
+                each = self.rules.work.get((contract, move), 0) + (called if form == "contract" else 0)
+                effort += each * tokens.wordings[move]
+            if effort > limits.LISTING_WORK:
+                raise limits.refusal(
+                    "its moves and what they require take too long to try one after the other", "/moves"
+                )
+
     def _match(self) -> Match:
         w, match = self.w, self.data.get("match", {})
 
@@ -197,10 +270,24 @@ class _Builder:
 
         units = []
         for unit in match.get("units", ()):
-            when = w.cond(self.typist.typed(unit["when"], "truth", SIDES, f"match/{unit['id']}")) if "when" in unit else ALWAYS
-            units.append(Unit(unit["id"], when, w.value(self.typist.typed(unit["worth"], "number", SIDES, f"match/{unit['id']}"))))
+            when = (
+                w.cond(self.typist.typed(unit["when"], "truth", SIDES, f"match/{unit['id']}"))
+                if "when" in unit
+                else ALWAYS
+            )
+            units.append(
+                Unit(
+                    unit["id"], when, w.value(self.typist.typed(unit["worth"], "number", SIDES, f"match/{unit['id']}"))
+                )
+            )
         return Match(
-            target=program("target", "number", 0, {}), write=match.get("write", "up"), dealer=program("dealer", "players", "dealer.next"),
-            carry=program("carry", "number", 0), exact=program("exact", "truth", "no", {}), goes_on=program("continue", "truth", "no"),
-            best_of=match.get("best_of"), first_to=match.get("first_to"), units=tuple(units),
-        )  # fmt: skip
+            target=program("target", "number", 0, {}),
+            write=match.get("write", "up"),
+            dealer=program("dealer", "players", "dealer.next"),
+            carry=program("carry", "number", 0),
+            exact=program("exact", "truth", "no", {}),
+            goes_on=program("continue", "truth", "no"),
+            best_of=match.get("best_of"),
+            first_to=match.get("first_to"),
+            units=tuple(units),
+        )
