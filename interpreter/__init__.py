@@ -11,7 +11,17 @@ from .compare import compare
 from .match import adjudicate_match
 from .replay import replay
 
-__all__ = ["Judge", "adjudicate", "adjudicate_match", "adjudicate_text", "canonical", "compare", "engine", "legal", "replay"]
+__all__ = [
+    "Judge",
+    "adjudicate",
+    "adjudicate_match",
+    "adjudicate_text",
+    "canonical",
+    "compare",
+    "engine",
+    "legal",
+    "replay",
+]
 
 
 def engine() -> str:

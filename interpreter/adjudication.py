@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from bummerl.grammar import Hand, Problem, read_log
 
-from .judging import CHECKED, Judged, in_order, judge, next_tokens
+from .judging import CHECKED, Judged, judge, next_tokens
 from .messages import spoken
 from .record import Fault, Reader, Sheet, misnumbered_in
 from .rules import Rules, Unusable, rules_for
@@ -100,7 +100,7 @@ def judged(record: Any, ruleset: Any = None, options: Any = None) -> Judged:
 def legal(record: Any, *, ruleset: Any = None, options: Any = None) -> list[str]:
     """The tokens that may come next. Raises `Unusable` if the record cannot be read."""
     done = judged(record, ruleset, options)
-    return [done.rules.vocabulary.text(token) for token in sorted(next_tokens(done), key=in_order)]
+    return [done.rules.vocabulary.text(token) for token in next_tokens(done)]
 
 
 def canonical(record: Any, *, ruleset: Any = None, options: Any = None) -> dict[str, Any]:

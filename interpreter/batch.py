@@ -93,5 +93,6 @@ class Judge:
 
 def broken(error: Exception, lang: str) -> Any:
     """What is wrong with a line that is no JSON."""
-    reason = getattr(error, "msg", None) or ("nested too deeply" if isinstance(error, RecursionError) else str(error)[:80])
+    deep = isinstance(error, RecursionError)
+    reason = getattr(error, "msg", None) or ("nested too deeply" if deep else str(error)[:80])
     return problem(Fault("record.json", "json", {"reason": reason}, ""), lang)

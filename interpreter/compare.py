@@ -56,8 +56,9 @@ def compare(
 
 def side(record: Any, ruleset: Any, options: Mapping[str, Any] | None, lang: str, hand: Any) -> Side:
     """The record under one ruleset, with the options that it has."""
-    id = ruleset if isinstance(ruleset, str) else ruleset.get("ruleset") if isinstance(ruleset, Mapping) else getattr(ruleset, "id", "?")
-    given = options if options is not None else record.get("options") if isinstance(record, Mapping) else None
+    id = ruleset.get("ruleset") if isinstance(ruleset, Mapping) else getattr(ruleset, "id", ruleset)
+    own = record.get("options") if isinstance(record, Mapping) else None
+    given = options if options is not None else own
     read, ignored = reading(record, ruleset, given, lang, hand), list[str]()
     if read.rules is None and isinstance(given, Mapping) and all(p.code == "record.option" for p in read.problems):
         bare = reading(record, ruleset, {}, lang, hand)
@@ -78,8 +79,9 @@ def answered(verdict: Mapping[str, Any]) -> tuple[Any, ...]:
     """What makes two verdicts the same answer: the status, the refused move, who wins and how much."""
     outcome = verdict["outcome"] or {}
     winner = outcome.get("winner")
+    winner = tuple(winner) if isinstance(winner, list) else winner
     refused = verdict["violations"][0]["move"] if verdict["violations"] else None
-    return (verdict["status"], refused, tuple(winner) if isinstance(winner, list) else winner, outcome.get("game_points"))
+    return (verdict["status"], refused, winner, outcome.get("game_points"))
 
 
 def grouped(sides: Sequence[Side]) -> list[list[Side]]:
@@ -124,7 +126,8 @@ def moves_apart(sides: Sequence[Side], lang: str) -> list[dict[str, Any]]:
 def refusal(one: Side) -> dict[str, Any]:
     """The rule by which a ruleset refuses the move."""
     broken = one.verdict["violations"][0]
-    return {"ruleset": one.id, "rule": broken["rule"], "text": broken["message"], "cite": broken["cite"], "legal": broken["legal"]}
+    said = {"text": broken["message"], "cite": broken["cite"], "legal": broken["legal"]}
+    return {"ruleset": one.id, "rule": broken["rule"]} | said
 
 
 def permission(one: Side, other: Side, move: int, lang: str) -> dict[str, Any]:
@@ -135,7 +138,7 @@ def permission(one: Side, other: Side, move: int, lang: str) -> dict[str, Any]:
     assert judged is not None
     rules, S = judged.rules, begin(judged.rules, judged.sheet, judged.T)
     skip, rule = rules.words["!"], None
-    tokens = [t for t in judged.T[judged.at : len(judged.T) - 1]]
+    tokens = list(judged.T[judged.at : len(judged.T) - 1])
     seen = 0
     for token in tokens:
         if token & 1023 != skip:
@@ -145,7 +148,8 @@ def permission(one: Side, other: Side, move: int, lang: str) -> dict[str, Any]:
             seen += 1
         machine.play_on(S, rules.R, judged.T, token)
     text = Wording(rules, lang, judged.sheet.names).text(rule, as_judged(S)) if rule else ""
-    return {"ruleset": one.id, "rule": rule, "text": text or None, "cite": rules.ruleset.citations(rule) if rule else []}
+    cite = rules.ruleset.citations(rule) if rule else []
+    return {"ruleset": one.id, "rule": rule, "text": text or None, "cite": cite}
 
 
 def in_force(judged: Judged, S: Any, token: int, refusing: str) -> str | None:

@@ -20,7 +20,7 @@ from typing import Final
 from bummerl.interpreter import core as C
 
 from . import machine
-from .judging import BECAUSE, CHECKED, ILLEGAL, RULE, STATUS, UNDETERMINED, Judged, begin, judge_deal
+from .judging import BECAUSE, CHECKED, ILLEGAL, RULE, STATUS, ONGOING, UNDETERMINED, Judged, begin, judge_deal
 from .record import HIDDEN, Sheet
 from .rules import Rules
 
@@ -37,7 +37,7 @@ def judge_gaps(rules: Rules, sheet: Sheet) -> Judged:
     if len(ways) <= MOST_WAYS and all(answer(other) == answer(first) for other in fitting):
         if first.status == UNDETERMINED:
             first.needed = needed(first)
-        first.sheet = sheet
+        first.sheet, first.ways = sheet, fitting[1:]
         return first
     first.row[STATUS] = UNDETERMINED
     first.row[CHECKED] = min(other.row[CHECKED] for other in fitting)
@@ -50,7 +50,7 @@ def judge_gaps(rules: Rules, sheet: Sheet) -> Judged:
 
 def answer(judged: Judged) -> tuple[object, ...]:
     """What must be the same for two judgements to be one."""
-    return tuple(judged.row)
+    return (*judged.row, judged.S[C.TURN] if judged.status == ONGOING else 0)
 
 
 def consistent(judged: list[Judged]) -> list[Judged]:

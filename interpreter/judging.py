@@ -21,7 +21,7 @@ STATUS, CHECKED, RULE, BECAUSE, WINNER, GAME_POINTS, SCORES = range(7)
 class Judged:
     """What became of a sheet. `row` is the machine's verdict row with moves counted as in the record; `S` the state at the
     end or at the refused move; `T` the record as the machine read it, `at` where its moves begin. `needed` is what an
-    undetermined verdict hangs on; `scored` says that the points are certain.
+    undetermined verdict hangs on; `scored` says that the points are certain; `ways` are other ways to fill the gaps that fit as well.
     """
 
     rules: Rules
@@ -32,14 +32,16 @@ class Judged:
     row: list[int]
     needed: list[tuple[str, str | int]] = field(default_factory=list)
     scored: bool = True
+    ways: list[Judged] = field(default_factory=list)
 
     @property
     def status(self) -> int:
+        """What became of it: one of the numbers of `STATUSES`."""
         return self.row[STATUS]
 
     def actors(self) -> list[int]:
         """Who made each move that was checked, and the one refused: sets of one; 0 for cards that were drawn."""
-        S, R, found = begin(self.rules, self.sheet, self.T), self.rules.R, []
+        S, R, found = begin(self.rules, self.sheet, self.T), self.rules.R, list[int]()
         drawn = self.rules.words["("]
         for token in self.T[self.at : -1]:
             if len(found) > self.row[CHECKED]:
@@ -88,10 +90,12 @@ def judge_deal(rules: Rules, sheet: Sheet, deal: list[int], tokens: list[int], c
 
 
 def next_tokens(judged: Judged) -> list[int]:
-    """Every token that may come next, as integers."""
-    rules = judged.rules
-    out = room(len(rules.words) * (rules.n + 1) * 15)
-    return list(dict.fromkeys(out[: machine.next_tokens(judged.S[:], rules.R, judged.T, out)]))
+    """Every token that may come next, as integers, in the order in which a verdict lists them."""
+    rules, found = judged.rules, set[int]()
+    for way in (judged, *judged.ways):
+        out = room(rules.image.room)
+        found.update(out[: machine.next_tokens(way.S[:], rules.R, way.T, out)])
+    return sorted(found, key=in_order)
 
 
 def in_order(token: int) -> tuple[int, int, int]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from bummerl.grammar import Hand
 from bummerl.interpreter import core as C
 
 from .adjudication import misnumbered, reading
@@ -41,9 +42,10 @@ def adjudicate_match(
 ) -> dict[str, Any]:
     """A verdict for each hand of a match, and the running score by the ruleset's `match` part.
 
-    `match` is `{"ruleset": …, "options": …, "hands": [record, …]}`; a hand may leave out what the match says, and the dealer, who
-    follows from the hand before. `hands` are the same hands as read from a text, for lines and columns. The score stops at
-    the first hand that has no result; the hands behind it still get their verdicts.
+    `match` is `{"ruleset": …, "options": …, "hands": [record, …]}`; a hand may leave out what the match says, and the dealer,
+    who follows from the hand before. A hand may also be a `Hand` as `read_log` gives it; `hands` are the same hands as read
+    from a text, for lines and columns. The score stops at the first hand that has no result; the hands behind it still get
+    their verdicts.
     """
     lang = spoken(lang)
     if not isinstance(match, Mapping) or not isinstance(match.get("hands"), list | tuple):
@@ -61,7 +63,8 @@ def adjudicate_match(
 
 def first_ruleset(hands: Any, given: Any) -> tuple[Any, Any]:
     """The rules of the first hand, where the match itself names none."""
-    first = hands[0] if hands and isinstance(hands[0], Mapping) else {}
+    first = hands[0].record if hands and isinstance(hands[0], Hand) else hands[0] if hands else {}
+    first = first if isinstance(first, Mapping) else {}
     return first.get("ruleset"), given if given is not None else first.get("options")
 
 
@@ -85,7 +88,9 @@ class Match:
         """The verdicts and the score."""
         verdicts, running = [], []
         for i, record in enumerate(records):
-            judged, verdict = self.hand(record, ruleset, options, hands[i] if hands else None)
+            text = record if isinstance(record, Hand) else hands[i] if hands else None
+            record = record.record if isinstance(record, Hand) else record
+            judged, verdict = self.hand(record, ruleset, options, text)
             verdicts.append(verdict)
             if self.stopped is not None:
                 continue
@@ -109,6 +114,8 @@ class Match:
 
     def hand(self, record: Any, ruleset: Any, options: Any, hand: Any) -> tuple[Judged | None, dict[str, Any]]:
         """One hand under the match's rules, or its own; the dealer and the points it continues with come from the match."""
+        if hand is not None and not hand.readable:
+            return None, unreadable(hand.problems)
         own = dict(record) if isinstance(record, Mapping) else record
         if isinstance(own, dict) and self.stopped is None:
             if self.tally.dealer is not None:

@@ -153,7 +153,7 @@ class Reader:
         for key in found:
             if key not in rules.seats:
                 self.fault("record.seat", "seat", f"/deal/hands/{escaped(key)}", str(key), seats=rules.seats, seat=str(key))
-        hands = []
+        hands: list[list[int]] = []
         for i, seat in enumerate(rules.seats):
             path = f"/deal/hands/{seat}"
             cards = found.get(seat)

@@ -39,7 +39,7 @@ def replay(
     read = reading(record, ruleset, options, lang, hand)
     if read.rules is None or read.sheet is None:
         verdict = unreadable(read.problems, read.rules)
-        return {"status": "unreadable", "verdict": verdict, "positions": []}
+        return {"status": "unreadable", "verdict": verdict, "positions": [], "problems": verdict["problems"]}
     judged = judge(read.rules, read.sheet)
     verdict = verdict_of(judged, lang, hand)
     return {"status": verdict["status"], "verdict": verdict, "positions": Positions(judged).all()}
@@ -172,7 +172,7 @@ class Positions:
 
     def memory(self) -> dict[str, Any]:
         """What the ruleset keeps in mind, by name."""
-        S, rules, found = self.S, self.rules, {}
+        S, rules, found = self.S, self.rules, dict[str, Any]()
         for name, slot in rules.memory.items():
             if slot.each:
                 found[name] = {seat: value(rules, slot.type, S[slot.at + i]) for i, seat in enumerate(rules.seats)}

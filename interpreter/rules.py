@@ -15,9 +15,8 @@ from typing import Any, Final
 from bummerl.grammar import NOTATION_WORDS, Problem
 from bummerl.interpreter import core as C
 from bummerl.interpreter.image import Image, Row, build
-from bummerl.rulesets import Ruleset, RulesetError, Typist, load
+from bummerl.rulesets import Ruleset, RulesetError, Typist, catalogue, load
 from bummerl.rulesets.lexicon import Lexicon
-from bummerl.rulesets.shipped import ids
 from bummerl.rulesets.typed import Typed
 
 from . import machine
@@ -195,8 +194,8 @@ class Rules:
 def notation() -> frozenset[str]:
     """Every move and contract that some shipped ruleset, or the notation itself, has a word for."""
     words = set(NOTATION_WORDS)
-    for id in ids():
-        data = load(id).data
+    for summary in catalogue():
+        data = load(summary.id).data
         words |= set(data.get("moves", {})) | {contract["id"] for contract in data.get("contracts", ())}
     return frozenset(words)
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from .rules import Rules
 
 Value = str | int | bool | list[str] | None
@@ -42,11 +40,11 @@ def value(rules: Rules, kind: str, number: int) -> Value:
     if kind == "number":
         return number
     if kind in ("suits", "ranks"):
-        return [named(rules, kind[:-1], i) or "" for i in members(number)]
+        return [str(named(rules, kind[:-1], i)) for i in members(number)]
     return named(rules, kind, number)
 
 
-def named(rules: Rules, kind: str, number: int) -> Any:
+def named(rules: Rules, kind: str, number: int) -> str | int | None:
     """The name of a card, suit, rank, contract, move or colour."""
     if number < 0:
         return None

@@ -46,10 +46,8 @@ def problem(fault: Fault, lang: str, hand: Any = None) -> Problem:
     values = dict(fault.values)
     message = say(lang, fault.message, **values)
     span = hand.place(fault.path) if hand is not None else None
-    where = {"line": span.line, "column": span.column, "end_line": span.end_line, "end_column": span.end_column} if span else {}
-    return Problem(
-        fault.code, message, token=fault.token, suggestion=fault.suggestion, path=fault.path, **where  # type: ignore[arg-type]
-    )
+    more: dict[str, Any] = {"token": fault.token, "suggestion": fault.suggestion, "path": fault.path}
+    return Problem.at(span, fault.code, message, **more) if span else Problem(fault.code, message, **more)
 
 
 def verdict_of(judged: Judged, lang: str, hand: Any = None, outcome: bool = True, explain: bool = False) -> dict[str, Any]:

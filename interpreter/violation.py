@@ -7,7 +7,7 @@ from typing import Any, Final
 from bummerl.interpreter import core as C
 
 from .explain import decided
-from .judging import CHECKED, RULE, Judged, in_order, next_tokens
+from .judging import CHECKED, RULE, Judged, next_tokens
 from .messages import listed, say
 from .values import players
 from .wording import Wording, as_judged
@@ -41,7 +41,7 @@ def violation(judged: Judged, lang: str, hand: Any = None) -> dict[str, Any]:
 
 def legal_tokens(judged: Judged) -> list[int]:
     """What could have come instead: cards in the pack's order, then words."""
-    return sorted(next_tokens(judged), key=in_order)
+    return next_tokens(judged)
 
 
 def legal_texts(judged: Judged) -> list[str]:

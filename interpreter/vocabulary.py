@@ -180,6 +180,8 @@ class Vocabulary:
             near += colon + named
         else:
             near = suggest(rest.upper(), self._cards)
+        if near:
+            near = text[: len(text) - len(rest)] + near
         return Misread("record.move", "move.unknown", {"token": text}, near)
 
     def _drawn(self, text: str, rest: str) -> int:
