@@ -30,7 +30,7 @@ Column = MutableSequence[int]  # at its doors: a list, or an array("q") when com
 
 # A number that changes with every edit of this file (`python -m bummerl.interpreter.pxd`): a compiled core that was
 # built from another text is noticed when it is imported.
-FINGERPRINT = 575257515
+FINGERPRINT = 4070493444
 
 ONE = 1
 LIMIT = 1000000  # numbers stay within a million either way
@@ -1379,7 +1379,7 @@ def step(S: Ints, R: Ints, T: Ints, t: int) -> int:
 def look_for_end(S: Ints, R: Ints, move: int) -> None:
     """Asks for an end of the hand, if what its conditions look at can have changed with this move."""
     often = R[S[RULES] + P_OFTEN]
-    waits = S[TRICK_SIZE] != 0 or often == ENDS_WITH_WORDS
+    waits = 1 if S[TRICK_SIZE] != 0 or often == ENDS_WITH_WORDS else 0
     if waits and move == MOVE_CARD and often != ENDS_WITH_CARDS and S[CARDS_LEFT] != 0:
         return
     if R[S[STAGE] + G_KIND] != G_PLAY:
