@@ -1,8 +1,34 @@
-"""Text to records and text to expressions: everything that is read or written as language."""
+"""Text to records and text to expressions: everything that is read or written as language.
+
+A move log becomes hands with `read_log` and goes back to text with `write_log`; an expression of a ruleset becomes a tree of
+`nodes` with `parse_expression`. What is wrong is told as `Problem` values with a place in the user's own text.
+"""
 
 from . import nodes
 from .codes import CODES
+from .decode import UndecodableError, decode
 from .diagnostics import Problem, Severity, Span, suggest
 from .expression import ExpressionError, parse_expression
+from .log import Hand, read_log
+from .notation import NOTATION_WORDS
+from .record import Record
+from .writer import write_log, write_logs
 
-__all__ = ["CODES", "ExpressionError", "Problem", "Severity", "Span", "nodes", "parse_expression", "suggest"]
+__all__ = [
+    "CODES",
+    "NOTATION_WORDS",
+    "ExpressionError",
+    "Hand",
+    "Problem",
+    "Record",
+    "Severity",
+    "Span",
+    "UndecodableError",
+    "decode",
+    "nodes",
+    "parse_expression",
+    "read_log",
+    "suggest",
+    "write_log",
+    "write_logs",
+]

@@ -1,0 +1,213 @@
+"""The move log by its grammar: hands with the place of every piece, and every mistake of a file at once.
+
+This is the slow and thorough reader, and the only one that knows places. `read_log` asks it when the quick reader declines, and
+a `Hand` asks it when somebody wants to know where something stands.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import resources
+from typing import Any, Final, Literal, cast
+
+from lark import Lark, Token, Tree
+
+from .diagnostics import Problem, shown
+from .headers import Complaint, assemble, said_twice, settle
+from .movelog_errors import Mended, capped, mend
+from .notation import LONGEST_WORD, MOST_MOVES, SEATS, braced_text, line_text, raw_offset, unescape, wrong_seat
+from .record import Comment
+from .source import Source
+
+Piece = Token | Tree[Token]
+
+
+@cache
+def parser(strict: bool = False) -> Lark:
+    """The parser, made when first used; `strict` refuses any ambiguity of the grammar (needs `lark[interegular]`)."""
+    source = resources.files(__package__).joinpath("movelog.lark").read_text(encoding="utf-8")
+    return Lark(source, parser="lalr", lexer="basic", maybe_placeholders=False, strict=strict)
+
+
+@dataclass
+class WrittenHeader:
+    """A header as it stands in the text: name, value, and where the name and the value's characters are."""
+
+    name: str
+    value: str
+    name_span: tuple[int, int]
+    value_start: int
+    raw: str
+
+    def part(self, start: int, end: int) -> tuple[int, int]:
+        """The offsets in the text of `value[start:end]`."""
+        return self.value_start + raw_offset(self.raw, start), self.value_start + raw_offset(self.raw, end)
+
+
+@dataclass
+class WrittenHand:
+    """A hand as it stands in the text. `record` is complete; pieces that could not be read are missing from it."""
+
+    start: int
+    headers: list[WrittenHeader] = field(default_factory=list)
+    moves: list[str] = field(default_factory=list)
+    move_spans: list[tuple[int, int]] = field(default_factory=list)
+    comments: list[Comment] = field(default_factory=list)
+    comment_spans: list[tuple[int, int]] = field(default_factory=list)
+    tricks: dict[str, int] = field(default_factory=dict)
+    trick_spans: dict[str, tuple[int, int]] = field(default_factory=dict)
+    closed: bool = False
+    record: dict[str, Any] = field(default_factory=dict)
+    problems: list[Problem] = field(default_factory=list)
+
+
+def parse_log(source: Source) -> list[WrittenHand]:
+    """Read every hand of a text, at least one; mistakes are in the hands' `problems`, sorted."""
+    mended = Mended(source)
+    tree = parser().parse(source.text, on_error=lambda error: mend(error, mended))
+    hands = _Hands(source)
+    for piece in tree.children:
+        hands.take(piece)
+    return hands.finish(mended)
+
+
+class _Hands:
+    """Deals the pieces of a file out to its hands."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.hands: list[WrittenHand] = []
+
+    def open_hand(self, start: int, header: bool = False) -> WrittenHand:
+        """The hand to which a piece at `start` belongs; a header after a move, and anything after `*`, begins a new one."""
+        hand = self.hands[-1] if self.hands else None
+        if hand is None or hand.closed or (header and hand.moves):
+            hand = WrittenHand(start)
+            self.hands.append(hand)
+        return hand
+
+    def take(self, piece: Piece) -> None:
+        """Take one piece of the file, in order."""
+        if isinstance(piece, Token):
+            self.open_hand(_start(piece)).closed = True
+        elif piece.data == "header":
+            self._header(cast(list[Token], piece.children))
+        elif piece.data == "comment":
+            self._comment(cast(Token, piece.children[0]))
+        else:
+            self._play(piece)
+
+    def _header(self, tokens: list[Token]) -> None:
+        opening, string, closing = tokens
+        if opening.start_pos is None:
+            return
+        hand = self.open_hand(_start(opening), header=True)
+        if string.start_pos is None or closing.start_pos is None:
+            return
+        name = " ".join(opening[1:].split())
+        begin = _start(opening) + len(opening) - len(opening[1:].lstrip())
+        raw = str(string)[1:-1]
+        hand.headers.append(
+            WrittenHeader(name, unescape(raw), (begin, _start(opening) + len(opening)), _start(string) + 1, raw)
+        )
+
+    def _comment(self, token: Token) -> None:
+        if token.start_pos is None:
+            return
+        hand = self.open_hand(_start(token))
+        form: Literal["brace", "line"] = "line" if token.type == "LINE_COMMENT" else "brace"
+        text = line_text(token) if form == "line" else braced_text(token)
+        hand.comments.append({"before": len(hand.moves), "text": text, "form": form})
+        hand.comment_spans.append((_start(token), _end(token)))
+
+    def _play(self, play: Tree[Token]) -> None:
+        for piece in play.children[:-1]:
+            if isinstance(piece, Tree):
+                self._comment(cast(Token, piece.children[0]))
+        first, last = play.children[0], play.children[-1]
+        tokens = [last] if isinstance(last, Token) else cast(list[Token], last.children)
+        if any(token.start_pos is None for token in tokens):
+            return
+        start, end = _start(tokens[0]), _end(tokens[-1])
+        hand = self.open_hand(start)
+        if isinstance(first, Token) and first.type == "TRICK":
+            index = str(len(hand.moves))
+            hand.tricks[index] = int(first[:-1])
+            hand.trick_spans[index] = (_start(first), _end(first))
+        hand.moves.append(str(tokens[0]) if len(tokens) == 1 else f"({' '.join(tokens[1:-1])})")
+        hand.move_spans.append((start, end))
+        for token in tokens:
+            self._check(token, hand)
+        if len(hand.moves) == MOST_MOVES + 1:
+            message = f"a hand has at most {MOST_MOVES:,} moves"
+            hand.problems.append(Problem.at(self.source.span(start, end), "log.moves", message))
+
+    def _check(self, token: Token, hand: WrittenHand) -> None:
+        problem: dict[str, Any]
+        if len(token) > LONGEST_WORD:
+            problem = {"code": "log.move", "message": f"a move has at most {LONGEST_WORD} characters"}
+        elif token.type == "SPOKEN" and (letter := wrong_seat(token)):
+            right = letter.upper() + token[1:] if letter.upper() in SEATS else None
+            problem = {"code": "log.seat", "message": f"`{letter}` is no seat", "suggestion": right}
+            problem["expected"] = ("a seat A to F",)
+        else:
+            return
+        span = self.source.span(_start(token), _end(token))
+        hand.problems.append(Problem.at(span, token=shown(str(token)), **problem))
+
+    def finish(self, mended: Mended) -> list[WrittenHand]:
+        """Make the records, and give every problem to the hand in whose text it lies."""
+        if not self.hands:
+            self.hands.append(WrittenHand(0))
+        self._give_back()
+        for hand in self.hands:
+            _settle(hand, self.source)
+        starts = [hand.start for hand in self.hands]
+        for offset, problem in mended.problems:
+            self.hands[max(bisect_right(starts, offset) - 1, 0)].problems.append(problem)
+        first = self.hands[0]
+        if not (first.headers or first.moves or first.closed or first.problems):
+            message = "there is no hand here: no header and no move"
+            first.problems.append(Problem.at(self.source.span(0, 0), "log.empty", message))
+        for hand in self.hands:
+            hand.problems = capped(hand.problems)
+        return self.hands
+
+    def _give_back(self) -> None:
+        """Comments behind the last `*` with nothing after them belong to the hand before."""
+        last = self.hands[-1]
+        if len(self.hands) > 1 and not (last.headers or last.moves or last.closed):
+            before = self.hands[-2]
+            before.comments += [{**comment, "before": len(before.moves)} for comment in last.comments]
+            before.comment_spans += last.comment_spans
+            self.hands.pop()
+
+
+def _settle(hand: WrittenHand, source: Source) -> None:
+    parts, complaints = settle([(header.name, header.value) for header in hand.headers])
+    hand.record, more = assemble(parts, hand.moves, hand.comments, hand.tricks)
+    for complaint in complaints:
+        hand.problems.append(_placed(complaint, hand, source))
+    for key in more:
+        index = next(i for i, header in enumerate(hand.headers) if header.name == "Json")
+        hand.problems.append(_placed(said_twice(key, index), hand, source))
+
+
+def _placed(complaint: Complaint, hand: WrittenHand, source: Source) -> Problem:
+    header = hand.headers[complaint.index]
+    offsets = header.name_span if complaint.part is None else header.part(*complaint.part)
+    return Problem.at(
+        source.span(*offsets), complaint.code, complaint.message, token=complaint.token, expected=complaint.expected,
+        suggestion=complaint.suggestion, severity=complaint.severity,
+    )  # fmt: skip
+
+
+def _start(token: Token) -> int:
+    return token.start_pos or 0
+
+
+def _end(token: Token) -> int:
+    return token.end_pos or 0
+

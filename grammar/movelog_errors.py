@@ -1,0 +1,193 @@
+"""Mistakes in a move log: what is reported, and how reading goes on behind them.
+
+When the parser meets what cannot stand in its place, `mend` reports it once, finishes the piece that was begun with tokens that
+have no place (the reader leaves out whatever holds such a token), and lets the parser go on behind the mistake.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from lark import Token
+from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
+from lark.parsers.lalr_interactive_parser import InteractiveParser
+
+from .diagnostics import Problem, shown
+from .notation import is_move
+from .source import Source
+
+MOST_PROBLEMS: Final = 100
+"""Problems after which reading stops."""
+
+_FINISH: Final = (("RPAR", ")"), ("WORD", "?"), ("CLOSE", "]"), ("STRING", '""'))
+"""What finishes a piece that was begun, the last first."""
+
+_RUN: Final = re.compile(r"[^\s\[\]{}();\"*]+|.", re.DOTALL)
+
+
+class Mended:
+    """The mistakes found so far in one text, each with its offset."""
+
+    def __init__(self, source: Source) -> None:
+        """Begin with a text and no mistake."""
+        self.source = source
+        self.problems: list[tuple[int, Problem]] = []
+
+    def report(self, place: tuple[int, int], code: str, message: str, *expected: str, meant: str | None = None) -> None:
+        """Note a problem with the piece of text between two offsets."""
+        token = shown(self.source.text[slice(*place)]) or None
+        span = self.source.span(*place)
+        problem = Problem.at(span, code, message, token=token, expected=expected, suggestion=meant)
+        self.problems.append((place[0], problem))
+
+
+def capped(problems: list[Problem]) -> list[Problem]:
+    """The problems of a hand in the order of the text, the hundred and first standing for all the others."""
+    problems = sorted(problems, key=lambda problem: problem.sort_key)
+    more = len(problems) - MOST_PROBLEMS
+    if more <= 0 or problems[-1].code == "log.problems":
+        return problems
+    last = problems[MOST_PROBLEMS]
+    rest = Problem("log.problems", f"… and {more} more", last.line, last.column)
+    return [*problems[:MOST_PROBLEMS], rest]
+
+
+def mend(error: UnexpectedInput, mended: Mended) -> bool:
+    """Report what the parser met, and bring it to where it can go on."""
+    parser: InteractiveParser = error.interactive_parser  # type: ignore[attr-defined]
+    start = error.pos_in_stream or 0
+    if len(mended.problems) >= MOST_PROBLEMS:
+        message = f"more than {MOST_PROBLEMS} problems; what follows was not read"
+        mended.report((start, start), "log.problems", message)
+        _finish(parser)
+        _skip(parser, mended, len(mended.source.text))
+    elif isinstance(error, UnexpectedCharacters):
+        _unread(start, parser, mended)
+    elif isinstance(error, UnexpectedToken):
+        _misplaced(error.token, parser, mended)
+    return True
+
+
+# ------------------------------------------------------------------------------------- no token begins here
+def _unread(start: int, parser: InteractiveParser, mended: Mended) -> None:
+    text = mended.source.text
+    line_end = _end_of_line(text, start)
+    if (sign := text[start]) == '"':
+        message = "a quotation mark opens here and does not close before the line ends"
+        mended.report((start, line_end), "log.quote", message, '`"`')
+    elif sign == "{":
+        _open_comment(start, mended)
+    elif sign == "[":
+        line_end = max(start + 1, min(line_end, _end_of_header(text, start)))
+        mended.report((start, line_end), "log.header", "a header begins with its name", 'a header such as `[Dealer "B"]`')
+    else:
+        end = start + len(_RUN.match(text, start)[0])  # type: ignore[index]
+        _no_move((start, end), mended)
+        _skip(parser, mended, end)
+        if _lacking(parser) in ("a value", "`]`"):
+            _skip(parser, mended, min(_end_of_line(text, end), _end_of_header(text, end)))
+            _finish(parser)
+        return
+    _finish(parser)
+    _skip(parser, mended, line_end)
+
+
+def _open_comment(start: int, mended: Mended) -> None:
+    text = mended.source.text
+    message = "a comment opens here and is not closed"
+    again, close = text.find("{", start + 1), text.find("}", start)
+    if 0 <= again < close:
+        message += f" before the next one opens in line {mended.source.point(again)[0]}"
+    mended.report((start, start + 1), "log.comment", message, "`}`")
+
+
+def _no_move(place: tuple[int, int], mended: Mended) -> None:
+    piece = mended.source.text[slice(*place)]
+    bare = piece.strip(",.!?:+")
+    if piece == "}":
+        mended.report(place, "log.comment", "a comment closes here that was not opened")
+    elif any(map(str.isalnum, bare)):
+        meant = bare if bare != piece and is_move(bare) else None
+        message = f"`{shown(piece)}` is not written as a move"
+        mended.report(place, "log.move", message, "a move such as `SA`, `HK+40` or `trump:H`", meant=meant)
+    else:
+        mended.report(place, "log.character", f"`{shown(piece)}` has no meaning here")
+
+
+# ------------------------------------------------------------------------------- a token that cannot stand here
+def _misplaced(token: Token, parser: InteractiveParser, mended: Mended) -> None:
+    text = mended.source.text
+    at_end = token.type == "$END"
+    place = (len(text.rstrip()),) * 2 if at_end else (token.start_pos or 0, token.end_pos or 0)
+    found = "the end of the text" if at_end else f"`{shown(str(token))}`"
+    lacking = _lacking(parser)
+    in_header = lacking in ("a value", "`]`")
+    if in_header:
+        opening = _last(parser, "OPEN", "STRING")
+        lost = "\n" in text[opening[1] : place[0]] or at_end
+        where = (opening[1],) * 2 if lost else place
+        words = "its value in quotation marks" if lacking == "a value" else "a closing bracket"
+        meant = f'"{token}"' if lacking == "a value" and token.type == "WORD" and not lost else None
+        mended.report(where, "log.header", f"a header lacks {words}", lacking or "", meant=meant)
+    elif lacking == "a move":
+        mended.report(_last(parser, "TRICK"), "log.trick", f"a trick's number stands before a move, not before {found}", lacking)
+    elif lacking:
+        where = place if token.type in ("SPOKEN", "RPAR") else _last(parser, "LPAR")
+        message = f"drawn cards stand in round brackets, as in `(HT DQ)`; found {found}"
+        mended.report(where, "log.drawn", message, "a card", "`)`")
+    elif token.type == "RPAR":
+        mended.report(place, "log.drawn", "a bracket closes here that was not opened")
+    elif token.type == "CLOSE":
+        mended.report(place, "log.header", "a header closes here that was not opened")
+    else:
+        mended.report(place, "log.header", "a value stands here without a header", 'a header such as `[Dealer "B"]`')
+    if token.type == "SPOKEN" and lacking == "a card":
+        return
+    _finish(parser)
+    if in_header and not lost and token.type != "OPEN":
+        _skip(parser, mended, min(_end_of_line(text, place[1]), _end_of_header(text, place[0])))
+    elif not at_end and token.type in parser.accepts():
+        parser.feed_token(token)
+
+
+def _lacking(parser: InteractiveParser) -> str | None:
+    """What the piece that was begun needs next, or `None` between pieces."""
+    accepts = parser.accepts()
+    if "OPEN" in accepts:
+        return None
+    if "STRING" in accepts or "CLOSE" in accepts:
+        return "a value" if "STRING" in accepts else "`]`"
+    return "a move" if "SPOKEN" in accepts else "a card"
+
+
+def _last(parser: InteractiveParser, *types: str) -> tuple[int, int]:
+    """The offsets of the last token of these types that the parser has taken and not yet used up."""
+    for value in reversed(parser.parser_state.value_stack):
+        if isinstance(value, Token) and value.type in types and value.start_pos is not None:
+            return value.start_pos, value.end_pos or 0
+    return 0, 0
+
+
+# ------------------------------------------------------------------------------------------------- going on
+def _finish(parser: InteractiveParser) -> None:
+    """Finish the piece that was begun."""
+    while "OPEN" not in (accepts := parser.accepts()):
+        name, text = next((name, text) for name, text in _FINISH if name in accepts)
+        parser.feed_token(Token(name, text))
+
+
+def _skip(parser: InteractiveParser, mended: Mended, end: int) -> None:
+    """Go on reading at `end`."""
+    line = parser.lexer_thread.state.line_ctr
+    line.feed(mended.source.text[line.char_pos : end])
+
+
+def _end_of_line(text: str, start: int) -> int:
+    end = text.find("\n", start)
+    return end if end >= 0 else len(text)
+
+
+def _end_of_header(text: str, start: int) -> int:
+    close = text.find("]", start)
+    return close + 1 if close >= 0 else len(text)

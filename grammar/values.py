@@ -1,0 +1,205 @@
+"""What stands between the quotes of a header, read: one function for each form of value."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from collections.abc import Callable
+from typing import Any, Final, NoReturn
+
+from .diagnostics import Severity, shown
+from .notation import LONGEST_WORD, SEATS, are_cards, is_card
+
+Part = tuple[int, int] | None
+Found = tuple[Part, str, str, str | None, tuple[str, ...], str | None, Severity]
+
+
+class Wrong(Exception):
+    """A value that cannot be read: for each mistake its part of the value, code, message, token, expectation, suggestion."""
+
+    def __init__(
+        self,
+        part: Part,
+        code: str,
+        message: str,
+        token: str | None = None,
+        expected: tuple[str, ...] = (),
+        suggestion: str | None = None,
+        severity: Severity = Severity.ERROR,
+    ) -> None:
+        """Say what is wrong with the part of the value from the first offset to before the second."""
+        super().__init__(message)
+        self.found: list[Found] = [(part, code, message, token, expected, suggestion, severity)]
+
+
+def _refuse(value: str, expected: str, suggestion: str | None = None) -> NoReturn:
+    message = f"expected {expected}, found `{shown(value)}`" if value else f"expected {expected}"
+    raise Wrong((0, len(value)), "log.value", message, shown(value), (expected,), suggestion)
+
+
+def some_text(value: str) -> str:
+    """Any text, but some."""
+    if not value.strip():
+        _refuse(value, "some text")
+    return value
+
+
+def seat(value: str) -> str:
+    """A seat's letter."""
+    if value not in SEATS or len(value) != 1:
+        upper = value.strip().upper()
+        _refuse(value, "a seat A to F", upper if upper in SEATS and len(upper) == 1 else None)
+    return value
+
+
+def card(value: str) -> str:
+    """One card, or a suit."""
+    if not is_card(value) or value == "-":
+        _refuse(value, "a card such as `HJ`")
+    return value
+
+
+def name_or_none(read: Callable[[str], str]) -> Callable[[str], str | None]:
+    """A reader for what `read` reads, or `-` for none."""
+    return lambda value: None if value == "-" else read(value)
+
+
+seat_or_none: Final = name_or_none(seat)
+
+
+def card_list(value: str) -> list[str]:
+    """Cards with blanks between them, `?` for each that nobody recorded."""
+    cards = value.split()
+    if are_cards(cards):
+        return cards
+    wrong: Wrong | None = None
+    for piece in re.finditer(r"\S+", value):
+        if not is_card(piece[0]):
+            bare = piece[0].strip(",;.!")
+            text = shown(piece[0])
+            more = Wrong(piece.span(), "log.card", f"`{text}` is not written as a card", text, ("a card such as `HJ`",),
+                         bare if is_card(bare) else None)  # fmt: skip
+            if wrong is None:
+                wrong = more
+            else:
+                wrong.found += more.found
+    assert wrong is not None
+    raise wrong
+
+
+_NUMBER = re.compile(r"-?(?:0|[1-9][0-9]{0,6})")
+_TRUTH: Final = {"yes": True, "no": False}
+
+
+def scalar(text: str) -> str | int | bool:
+    """A word of an option or of memory: a number, `yes` or `no`, or the text itself.
+
+    >>> scalar("10"), scalar("yes"), scalar("three"), scalar("007")
+    (10, True, 'three', '007')
+    """
+    if text in _TRUTH:
+        return _TRUTH[text]
+    return int(text) if _NUMBER.fullmatch(text) and text != "-0" else text
+
+
+def option(value: str) -> tuple[str, str | int | bool]:
+    """`name=value`, as in an `Option` header and on the command line.
+
+    >>> option("last_trick_bonus=10")
+    ('last_trick_bonus', 10)
+    """
+    name, sign, chosen = value.partition("=")
+    name, chosen = name.strip(), chosen.strip()
+    if not sign or not name or not chosen or len(name) > LONGEST_WORD:
+        _refuse(value, "a name and a value, as in `last_trick_bonus=10`")
+    return name, scalar(chosen)
+
+
+def players(value: str) -> dict[str, str]:
+    """Names by seat in the order of play, with semicolons between them; a seat may be left empty."""
+    names = [name.strip() for name in value.split(";")]
+    if len(names) > len(SEATS):
+        _refuse(value, f"at most {len(SEATS)} names with semicolons between them")
+    return {place: name for place, name in zip(SEATS, names, strict=False) if name}
+
+
+_RESULT = re.compile(r"([A-F]{1,6}|-)[ \t]+([0-9]{1,4})")
+
+
+def result(value: str) -> dict[str, Any]:
+    """`A 2`: who won how many game points; `AC 3` for partners, `- 0` for a void hand."""
+    found = _RESULT.fullmatch(value)
+    if not found or len(set(found[1])) < len(found[1]):
+        _refuse(value, "who won and the game points, as in `A 2`, `AC 3` or `- 0`")
+    won = found[1]
+    winner = None if won == "-" else won if len(won) == 1 else list(won)
+    return {"winner": winner, "game_points": int(found[2])}
+
+
+def _clauses(value: str) -> list[list[str]]:
+    return [words for clause in value.split(";") if (words := clause.split())]
+
+
+def _count(words: list[str], value: str, expected: str) -> int:
+    number = scalar(words[-1])
+    if len(words) != 2 or isinstance(number, bool) or not isinstance(number, int):
+        _refuse(value, expected)
+    return number
+
+
+def position(value: str) -> dict[str, Any]:
+    """`trick 6`: the number of the trick that is next to be played; empty if it is not known."""
+    expected = "the number of a trick, as in `trick 6`"
+    clauses = _clauses(value)
+    if not clauses:
+        return {}
+    if len(clauses) > 1 or clauses[0][0] != "trick":
+        _refuse(value, expected)
+    return {"trick": _count(clauses[0], value, expected)}
+
+
+def seat_facts(value: str) -> dict[str, Any]:
+    """`tricks 3; points 41; meld D 20; won SK SQ`: what a seat has by the time the position begins."""
+    expected = "facts such as `tricks 3; points 41; meld D 20` or `won SK SQ`"
+    facts: dict[str, Any] = {}
+    for words in _clauses(value):
+        what = words[0]
+        if what == "won" and len(words) > 1 and all(map(is_card, words[1:])):
+            facts.setdefault("won", []).append(words[1:])
+        elif what == "meld" and len(words) == 3 and words[1] not in facts.get("melds", {}):
+            facts.setdefault("melds", {})[words[1]] = _count(words[1:], value, expected)
+        elif what in ("tricks", "points") and (key := {"points": "trick_points"}.get(what, what)) not in facts:
+            facts[key] = _count(words, value, expected)
+        else:
+            _refuse(value, expected)
+    return facts
+
+
+def memory(value: str) -> dict[str, Any]:
+    """`closer B; tricks_at_close 1`: what the ruleset keeps in mind, by its own names."""
+    kept: dict[str, Any] = {}
+    for words in _clauses(value):
+        if len(words) != 2 or words[0] in kept:
+            _refuse(value, "names and values, as in `closer B; tricks_at_close 1`")
+        kept[words[0]] = None if words[1] == "-" else scalar(words[1])
+    return kept
+
+
+def json_object(value: str) -> dict[str, Any]:
+    """A JSON object: parts of a record for which the text form has no header."""
+    expected = "a JSON object"
+    try:
+        read = json.loads(value, parse_constant=_finite, parse_float=_finite)
+    except (ValueError, RecursionError):
+        _refuse(value, expected)
+    if not isinstance(read, dict):
+        _refuse(value, expected)
+    return read
+
+
+def _finite(written: str) -> float:
+    number = float(written)
+    if not math.isfinite(number):
+        raise ValueError(written)
+    return number
