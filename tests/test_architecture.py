@@ -56,7 +56,9 @@ def relative(path: Path) -> str:
 def test_no_engine_code_names_a_variant(path: Path) -> None:
     ids = ids_of_variants()
     words = {part for name in ids for part in (name, name.replace("-", "_"))}
-    pattern = re.compile(r"(?<![a-z])(" + "|".join(sorted(map(re.escape, words), key=len, reverse=True)) + r")(?![a-z])")
+    pattern = re.compile(
+        r"(?<![a-z])(" + "|".join(sorted(map(re.escape, words), key=len, reverse=True)) + r")(?![a-z])"
+    )
     found = [(line, text) for line, text in (*strings(path), *names(path)) if pattern.search(text.lower())]
     assert found == []
 
@@ -89,11 +91,16 @@ def test_folders_are_imported_as_bummerl_across_and_relatively_inside(path: Path
     own = path.relative_to(ROOT).parts[0]
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         modules = (
-            [node.module or ""] if isinstance(node, ast.ImportFrom) and node.level == 0
-            else [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            [node.module or ""]
+            if isinstance(node, ast.ImportFrom) and node.level == 0
+            else [alias.name for alias in node.names]
+            if isinstance(node, ast.Import)
+            else []
         )
         for module in modules:
-            assert module.split(".")[0] not in FOLDERS, f"line {node.lineno}: `{module}` is another project's when installed"
+            assert module.split(".")[0] not in FOLDERS, (
+                f"line {node.lineno}: `{module}` is another project's when installed"
+            )
             assert own == "service" or not module.startswith("bummerl.service"), f"line {node.lineno}: {module}"
 
 

@@ -1,84 +1,87 @@
-"""What is wrong with ruleset files, and which worked rulings come out otherwise than they should."""
+"""What is wrong with ruleset files, and which worked rulings come out otherwise than somebody counted."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
+from .group import did_you_mean
 from .judging import write_line
 from .options import as_source
-from .page import Page, dim, ink
+from .page import Page, clean, columns, dim, ink, pad
 
 if TYPE_CHECKING:
     from bummerl.grammar import Problem
-    from bummerl.rulesets import Ruleset
+
+NOTHING_WRONG, WRONG, UNREADABLE = 0, 1, 2
+
+
+class Checked(NamedTuple):
+    """One ruleset, checked: its problems, and how many rulings were tried."""
+
+    name: str
+    problems: list[Problem]
+    rulings: int
+
+    @property
+    def wrong(self) -> bool:
+        """Whether anything is an error; a warning is none."""
+        return any(problem.severity == "error" for problem in self.problems)
 
 
 def check_all(page: Page, names: Sequence[str], rulings: bool, as_json: bool) -> int:
-    """Check each ruleset; the exit status."""
-    wrong = unreadable = 0
-    for name in names:
+    """Check each ruleset, or all that come with the program, and print what is wrong; the exit status."""
+    from bummerl.rulesets.shipped import ids
+
+    known = sorted(ids())
+    status = NOTHING_WRONG
+    width = max(map(columns, names or known))
+    for name in names or known:
         source = as_source(name)
-        if isinstance(source, Path) and not source.is_file():
-            click.echo(f"{name}: there is no such file", err=True)
-            unreadable += 1
+        if missing := why_missing(source, known):
+            click.echo(f"{clean(name)}: {missing}", err=True)
+            status = UNREADABLE
             continue
-        ruleset, problems = load_or_problems(source)
-        failed = list(failed_rulings(ruleset)) if ruleset is not None and rulings else []
-        for problem in problems:
-            _say_problem(page, problem, as_json)
-        for text, value in failed:
-            write_line({"ruleset": name, **value}) if as_json else page.line(f"{name}: ", text)
-        errors = sum(problem.severity == "error" for problem in problems)
-        wrong += bool(errors or failed)
-        if not as_json:
-            tried = _count_rulings(ruleset) if ruleset is not None and rulings else 0
-            _say_summary(page, name, len(problems), tried, len(failed))
-    return 2 if unreadable else 1 if wrong else 0
+        checked = check_one(name, source, rulings)
+        for problem in checked.problems:
+            write_line(problem.to_json()) if as_json else say(problem)
+        if not as_json and not checked.problems:
+            tried = f"  {checked.rulings} rulings" if checked.rulings else ""
+            page.line(ink("✓", fg="green"), f" {pad(name, width)}", dim(tried))
+        if checked.wrong:
+            status = max(status, WRONG)
+    return status
 
 
-def load_or_problems(source: str | Path) -> tuple[Ruleset | None, list[Problem]]:
-    """The ruleset with its warnings, or nothing with its errors."""
-    from bummerl.rulesets import RulesetError, load
+def why_missing(source: str | Path, known: Sequence[str]) -> str | None:
+    """Why there is nothing to check under a name."""
+    if isinstance(source, Path):
+        return None if source.is_file() else "there is no such file"
+    return None if source in known else f"there is no such ruleset.{did_you_mean(source, known)}"
 
+
+def check_one(name: str, source: str | Path, rulings: bool) -> Checked:
+    """Shape, names, types and lints; then, if it can be used, the rulings beside it."""
+    from bummerl.interpreter.rulings import run
+    from bummerl.rulesets import RulesetError, check_file, check_shipped, load
+
+    problems = check_file(source) if isinstance(source, Path) else check_shipped(source)
+    if not rulings or any(problem.severity == "error" for problem in problems):
+        return Checked(name, problems, 0)
     try:
         ruleset = load(source)
-    except RulesetError as error:
-        return None, list(error.problems)
-    return ruleset, list(ruleset.warnings)
+    except RulesetError:  # a part that others extend has no hands to rule on
+        return Checked(name, problems, 0)
+    outcomes = run(ruleset, source if isinstance(source, Path) else None)
+    problems += [outcome.problem for outcome in outcomes if outcome.problem is not None]
+    return Checked(name, problems, len(outcomes))
 
 
-def outcomes_of(ruleset: Ruleset) -> list[Any]:
-    """What came of the worked rulings beside a ruleset."""
-    from bummerl.interpreter.rulings import run
-
-    return list(run(ruleset))
-
-
-def failed_rulings(ruleset: Ruleset) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The rulings that came out otherwise, as a sentence and as JSON."""
-    for outcome in outcomes_of(ruleset):
-        if not outcome.holds:
-            yield str(outcome), {"ruling": str(outcome)}
-
-
-def _count_rulings(ruleset: Ruleset) -> int:
-    return len(outcomes_of(ruleset))
-
-
-def _say_problem(page: Page, problem: Problem, as_json: bool) -> None:
-    if as_json:
-        write_line(problem.to_json())
-        return
-    warning = f"{problem.severity.value}: " if problem.severity != "error" else ""
-    click.echo(f"{problem}".replace(": ", f": {warning}", 1) if warning else f"{problem}")
-
-
-def _say_summary(page: Page, name: str, problems: int, tried: int, failed: int) -> None:
-    if problems or failed:
-        return
-    mark = ink("✓", fg="green")
-    page.line(mark, f" {name}", dim(f"  {tried} rulings" if tried else ""))
+def say(problem: Problem) -> None:
+    """`file:line:column: message`, with a word in front of what is no error."""
+    place, sign, message = str(problem).partition(": ")
+    kind = "" if problem.severity == "error" else f"{problem.severity.value}: "
+    click.echo(clean(f"{place}{sign}{kind}{message}"))

@@ -148,11 +148,12 @@ class Comparison:
         return self.labels.listed([self.names.get(s, s) for s in ([seats] if isinstance(seats, str) else seats)])
 
     def show_move(self, part: Mapping[str, Any]) -> None:
-        """A move that some refuse and others accept, with the rule of each side."""
+        """A move that some refuse and others accept, with the rule of each side; its words are those of a refusal."""
         self.page.line()
         self.page.line(self.labels("compare.move", n=part["move"] + 1, token=part["token"]), indent=2)
         for side, colour in (("illegal", "red"), ("legal", "green")):
-            self.show_side(self.labels(f"compare.{side}"), colour, part[side])
+            entries = part[side] if side == "illegal" else [{**one, "text": None} for one in part[side]]
+            self.show_side(self.labels(f"compare.{side}"), colour, entries)
 
     def show_results(self, part: Mapping[str, Any]) -> None:
         """Results that differ, with the row that gave each."""

@@ -72,6 +72,10 @@ class Page:
     def line(self, *parts: str | Ink, indent: int = 0) -> None:
         """One line, as long as it is."""
         pieces = [part if isinstance(part, Ink) else Ink(part) for part in parts]
+        while pieces and not pieces[-1].text.strip(" "):
+            pieces.pop()
+        if pieces:
+            pieces[-1] = Ink(pieces[-1].text.rstrip(" "), pieces[-1].style)
         text = "".join(click.style(clean(piece.text), **dict(piece.style)) for piece in pieces if piece.text)
         click.echo(" " * indent + text if text else "")
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -31,13 +30,15 @@ def titled(title: Mapping[str, str] | str, lang: str) -> str:
 
 def source_text(name: str) -> str:
     """The ruleset's file as it was written."""
+    from bummerl.rulesets.shipped import text_of
+
     source = as_source(name)
     if isinstance(source, Path):
         return source.read_text(encoding="utf-8")
-    place = files("bummerl.rulesets").joinpath("variants", f"{source}.yaml")
-    if not place.is_file():
+    text = text_of(source)
+    if text is None:
         raise click.UsageError(f"The ruleset `{name}` has no file of its own.")
-    return place.read_text(encoding="utf-8")
+    return text
 
 
 def show_ruleset(page: Page, ruleset: Ruleset, lang: str) -> None:
@@ -89,8 +90,8 @@ def _played_with(data: Mapping[str, Any], labels: Labels) -> Iterator[tuple[str,
 
 
 def _show_option(page: Page, option: Option, labels: Labels) -> None:
-    allowed = " | ".join(_plain(value) for value in option.allowed)
-    default = labels("book.default", value=_plain(option.default))
+    allowed = " | ".join(plain(value) for value in option.allowed)
+    default = labels("book.default", value=plain(option.default))
     page.line(bold(option.name), f"  {allowed}  " if allowed else "  ", dim(default), indent=2)
     text = option.text(labels.lang)
     if text:
@@ -110,7 +111,7 @@ def _show_rule(page: Page, rule: Rule, lang: str) -> None:
 
 def show_condition(page: Page, rule: Rule, indent: int) -> None:
     """What a rule says exactly, in the language of the ruleset."""
-    rows = [(name, dim(_plain(rule.said[name])), "") for name in SAID if name in rule.said]
+    rows = [(name, dim(plain(rule.said[name])), "") for name in SAID if name in rule.said]
     page.labelled(rows, indent=indent)
 
 
@@ -120,8 +121,14 @@ def cited(cite: Citation) -> str:
     return f"{cite.title}{publisher}" + (f": {cite.ref}" if cite.ref else "")
 
 
-def _plain(value: Any) -> str:
-    """A value as YAML writes it."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return str(value)
+def plain(value: Any) -> str:
+    """A value as a ruleset writes it, on one line."""
+    match value:
+        case bool():
+            return "yes" if value else "no"
+        case Mapping():
+            return "{" + ", ".join(f"{key}: {plain(item)}" for key, item in value.items()) + "}"
+        case list() | tuple():
+            return "[" + ", ".join(map(plain, value)) + "]"
+        case _:
+            return str(value)

@@ -9,8 +9,9 @@ import click
 
 from .group import Suggesting
 from .judging import write_line
-from .options import RulesetParam, complete_ruleset, json_option, language_option, ruleset_ids
-from .page import Page, bold, dim
+from .labels import Labels
+from .options import RulesetParam, complete_ruleset, json_option, language_option
+from .page import Ink, Page, bold, dim
 
 if TYPE_CHECKING:
     from bummerl.rulesets import Ruleset
@@ -19,8 +20,10 @@ if TYPE_CHECKING:
 @click.group(
     "rulesets", cls=Suggesting, invoke_without_command=True, short_help="List, show, check and compare rulesets."
 )
+@json_option("id, version, title, seats, cards, family, digest")
+@language_option
 @click.pass_context
-def command(context: click.Context) -> None:
+def command(context: click.Context, as_json: bool, lang: str) -> None:
     """List, show, check and compare rulesets; without a further command, list them.
 
     \b
@@ -31,25 +34,34 @@ def command(context: click.Context) -> None:
         bummerl rulesets diff schnapsen sixty-six
     """
     if context.invoked_subcommand is None:
-        context.invoke(list_them)
+        print_list(as_json, lang)
 
 
 @command.command("list")
 @json_option("id, version, title, seats, cards, family, digest")
 @language_option
-def list_them(as_json: bool = False, lang: str = "en") -> None:
+def list_them(as_json: bool, lang: str) -> None:
     """List the rulesets that come with Bummerl."""
+    print_list(as_json, lang)
+
+
+def print_list(as_json: bool, lang: str) -> None:
+    """The catalogue, as a table or as lines of JSON."""
     from bummerl.rulesets import catalogue
 
     from .rulebook import titled
 
-    page, found = Page(), catalogue()
+    found = catalogue()
     if as_json:
         for summary in found:
             write_line(summary_json(summary))
         return
-    rows = [[bold(s.id), titled(s.title, lang), str(s.seats), str(s.cards), dim(s.version)] for s in found]
-    page.table(["Id", "Title", "Players", "Cards", "Version"], rows, right=(2, 3))
+    rows = [
+        (bold(s.id), Ink(titled(s.title, lang)), Ink(str(s.seats)), Ink(str(s.cards)), dim(s.version)) for s in found
+    ]
+    labels = Labels(lang)
+    head = [labels(f"list.{name}") for name in ("id", "title", "players", "cards", "version")]
+    Page().table(head, rows, right=(2, 3))
 
 
 def summary_json(summary: Any) -> dict[str, Any]:
@@ -91,7 +103,7 @@ def check(context: click.Context, files: tuple[str, ...], rulings: bool, as_json
     """
     from .checking import check_all
 
-    context.exit(check_all(Page(), files or tuple(ruleset_ids()), rulings, as_json))
+    context.exit(check_all(Page(), files, rulings, as_json))
 
 
 @command.command("diff")

@@ -8,8 +8,9 @@ import click
 @click.command("serve", short_help="Serve rulings over HTTP.")
 @click.option("--host", default="127.0.0.1", show_default=True, metavar="HOST", help="Address to listen on.")
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="Port to listen on.")
+@click.option("--workers", type=click.IntRange(1, 1024), help="Processes to use; one for each processor by default.")
 @click.option("--database", metavar="URL", help="Where rulings are kept, such as sqlite:///rulings.db.")
-def command(host: str, port: int, database: str | None) -> None:
+def command(host: str, port: int, workers: int | None, database: str | None) -> None:
     """Serve the HTTP API, its description at /openapi.json and its page at /docs, until it is stopped.
 
     What has begun is finished before the server ends. The server needs the extra `serve`: pip install 'bummerl[serve]'.
@@ -25,4 +26,6 @@ def command(host: str, port: int, database: str | None) -> None:
         raise click.ClickException(
             f"The server needs the package `{missing.name}`. Install it with: pip install 'bummerl[serve]'"
         ) from None
-    serve(host=host, port=port)
+    if database is not None:
+        raise click.UsageError("Rulings are not kept yet; --database has no use so far.")
+    serve(host, port, workers=workers)

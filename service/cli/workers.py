@@ -101,7 +101,7 @@ def answer(judge: Judge, block: Block) -> Answer:
 
 def too_long(size: int) -> bytes:
     """The verdict on a line that is longer than any record."""
-    return unreadable("record.size", f"A line of {size:,} bytes is no record; at most {LONGEST_LINE:,} are read.")
+    return unreadable("request.too-large", f"A line of {size:,} bytes is no record; at most {LONGEST_LINE:,} are read.")
 
 
 def _carefully(line: Callable[[bytes], bytes], raw: bytes) -> bytes:
@@ -109,7 +109,7 @@ def _carefully(line: Callable[[bytes], bytes], raw: bytes) -> bytes:
         return line(raw)
     except Exception as bug:
         return unreadable(
-            "record.failed", f"Bummerl itself failed here ({type(bug).__name__}: {bug}); please report it."
+            "request.internal", f"Bummerl itself failed here ({type(bug).__name__}: {bug}); please report it."
         )
 
 

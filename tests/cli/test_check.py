@@ -17,7 +17,8 @@ def test_the_sentence_comes_first_then_consequence_rule_choice_and_tricks(run: R
     out = run("check", REVOKE).stdout
     order = [
         "✗ Illegal move", "Bert's 9th move is illegal:", "20 │ 8. SQ HQ", "Consequence", "Stated result",
-        "does not agree", "16 moves checked", "The rule", "follow.head", "What Bert could play", "SA  ST", "Points, trick by trick",
+        "does not agree",
+        "16 moves checked", "The rule", "follow.head", "What Bert could play", "SA  ST", "Points, trick by trick",
     ]  # fmt: skip
     places = [out.find(text) for text in order]
     assert -1 not in places, order[places.index(-1)]

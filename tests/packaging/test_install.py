@@ -19,7 +19,12 @@ def run(*command: object, **environment: str) -> str:
     """The output of a command that must succeed."""
     done = subprocess.run(
         [str(part) for part in command],
-        cwd="/", env={**os.environ, **environment}, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL,
+        cwd="/",
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+        stdin=subprocess.DEVNULL,
     )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout

@@ -18,7 +18,10 @@ def files_of(folder: str) -> list[Path]:
     """The files of a folder that git knows or would take, below the root."""
     names = subprocess.run(
         ["git", "ls-files", "--cached", "--others", "--exclude-standard", folder],
-        cwd=ROOT, capture_output=True, text=True, check=True,
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
     ).stdout.splitlines()
     return [Path(name) for name in names if (ROOT / name).is_file()]
 
