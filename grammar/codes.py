@@ -138,11 +138,16 @@ _RULESET: Final = {
     "ruleset.for-nothing": "An irregularity is for a rule that is not there.",
 }
 
+_FILE: Final = {
+    "request.file": "A file that was named on the command line cannot be opened.",
+}
+
 CODES: Final[dict[str, str]] = {
     **_EXPRESSION,
     **_RECORD,
     **_RULESET,
     **_REQUEST,
+    **_FILE,
 }
 """Code to meaning. `log.*`: the text of a move log; `expression.*`: an expression in a ruleset; `record.*`: a record that
 does not fit its ruleset; `ruleset.*`: a ruleset's file; `request.*`: an HTTP request."""
