@@ -1,7 +1,7 @@
 """What cards are called: `ace of spades`, `Pik-Ass`, `as de oros`.
 
-A lexicon is a file `lexicons/STYLE.LANGUAGE.yaml`. A ruleset names the style of its pack (`deck.style: french`); without a style, or
-where no lexicon knows a suit or rank, a card is called by its code.
+A lexicon is a file `lexicons/STYLE.LANGUAGE.yaml`. A ruleset names the style of its pack (`deck.style: french`);
+without a style, or where no lexicon knows a suit or rank, a card is called by its code.
 """
 
 from __future__ import annotations

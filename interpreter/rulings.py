@@ -1,0 +1,122 @@
+"""Runs the rulings beside a ruleset: worked hands whose outcome somebody has counted out by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from bummerl.grammar import Problem
+from bummerl.rulesets import Ruleset
+from bummerl.rulesets.rulings import Expected, Ruling, rulings_of
+
+NOTHING = "nothing"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of one ruling: `got`, in the words of the ruling, and a problem if that is not what was expected.
+
+    A file, or a line of it, that cannot be read is an outcome without a ruling.
+    """
+
+    ruling: Ruling | None
+    got: str
+    problem: Problem | None
+
+    @property
+    def holds(self) -> bool:
+        """Whether the ruling came out as written."""
+        return self.problem is None
+
+
+def run(ruleset: Ruleset, beside: Path | None = None) -> list[Outcome]:
+    """Every ruling of a ruleset, adjudicated. `beside` is the ruleset's file, if it is not a shipped one."""
+    from bummerl.interpreter import adjudicate
+
+    rulings, problems = rulings_of(ruleset.id, beside)
+    outcomes = [Outcome(None, "", problem) for problem in problems]
+    for ruling in rulings:
+        if ruling.record["ruleset"] != ruleset.id:
+            wrong = f"these are rulings of `{ruling.record['ruleset']}`, not of `{ruleset.id}`"
+            return [Outcome(ruling, "", _problem(ruling, wrong))]
+        verdict = adjudicate(ruling.record, ruleset=ruleset)
+        outcomes.append(compared(ruling, verdict))
+    return outcomes
+
+
+def compared(ruling: Ruling, verdict: Mapping[str, Any]) -> Outcome:
+    """A verdict beside what was expected: only what the ruling mentions is compared."""
+    expected = ruling.expected
+    got = said(verdict, expected)
+    if got == said_again(expected):
+        return Outcome(ruling, got, None)
+    moves = " ".join(ruling.moves)
+    return Outcome(ruling, got, _problem(ruling, f"expected `{expected.text}`, got `{got}` ({ruling.deal}: {moves})"))
+
+
+def _problem(ruling: Ruling, message: str) -> Problem:
+    return Problem("ruleset.ruling", message, ruling.line, ruling.column, file=ruling.file)
+
+
+def said(verdict: Mapping[str, Any], expected: Expected) -> str:
+    """A verdict in the words of a ruling, and no more of it than the ruling mentions."""
+    status = verdict["status"]
+    if status == "complete":
+        words = _result(verdict["outcome"], expected.result.rules if expected.result else ())
+    elif status == "illegal":
+        first = verdict["violations"][0]
+        words = f"illegal {first['move']} {first['rule']}" + _cards(first["legal"], expected)
+        if expected.fined:
+            outcome = verdict["outcome"]
+            rules = expected.result.rules if expected.result else ("",)
+            words += f"; {_result(outcome, rules) if outcome else NOTHING}"
+        return words
+    elif status == "ongoing":
+        words = f"ongoing {verdict['to_move']}" + _cards(verdict["legal"], expected)
+    elif status == "unreadable":
+        codes = sorted({problem["code"] for problem in verdict["problems"]})
+        words = " ".join([status, *([expected.rule] if expected.rule in codes else codes if expected.rule else [])])
+    else:
+        words = str(status)
+    points = {seat: verdict["score"][seat]["points"] for seat in expected.points} if "score" in verdict else {}
+    return words + _points(points)
+
+
+def _result(outcome: Mapping[str, Any], asked: tuple[str, ...]) -> str:
+    """Winner, game points, the rule of the figure and those further rules that were asked for (or what led to it instead)."""
+    winner = outcome["winner"]
+    seats = "nobody" if winner is None else winner if isinstance(winner, str) else "".join(winner)
+    rules = [outcome["rule"]] if asked else []
+    because = outcome.get("because") or []
+    rules += asked[1:] if set(asked[1:]) <= set(because) else [rule for rule in because if rule != outcome["rule"]]
+    return " ".join([seats, str(outcome["game_points"]), *rules])
+
+
+def _cards(legal: list[str], expected: Expected) -> str:
+    """Of the legal moves the cards, if the ruling lists cards."""
+    if expected.cards is None:
+        return ""
+    cards = sorted(token for token in legal if token[0].isupper() and "+" not in token and ":" not in token)
+    return "".join(f" {card}" for card in cards)
+
+
+def _points(points: Mapping[str, int]) -> str:
+    return "; points " + " ".join(f"{seat} {number}" for seat, number in points.items()) if points else ""
+
+
+def said_again(expected: Expected) -> str:
+    """The ruling in the same order of words."""
+    cards = "".join(f" {card}" for card in sorted(expected.cards or ()))
+    result = expected.result
+    words = ""
+    if result is not None:
+        words = " ".join(["".join(result.winner) or "nobody", str(result.game_points), *result.rules])
+    if expected.status == "complete":
+        return words + _points(expected.points)
+    if expected.status == "illegal":
+        return f"illegal {expected.move} {expected.rule}{cards}" + (f"; {words or NOTHING}" if expected.fined else "")
+    if expected.status == "ongoing":
+        return f"ongoing {expected.to_move}{cards}" + _points(expected.points)
+    return expected.status + (f" {expected.rule}" if expected.rule else "")

@@ -1,0 +1,248 @@
+"""Rulings: worked hands beside a ruleset, in a form that a card player can write, and how they are read.
+
+A file `ID.rulings.yaml` names deals and says in one line a hand what comes of it::
+
+    rulings: schnapsen
+    deals:
+      E20: {A: HJ SA ST CA CT, B: SK SQ DK DQ HK, up: HQ, talon: DA DT CK CQ HA HT SJ DJ CJ}
+    hands:
+      - about: Claiming 66
+        options: last_trick_bonus=10
+        hands:
+          - [E20, B, SA SQ claim, B 3 score.false-claim]
+          - [E20, B, close SA DK, illegal 2 follow.suit SK SQ]
+
+Each line is deal, dealer, moves as in a move log, and the ruling:
+
+* `A 3 score.schwarz`: over; the winners (or `nobody`), the game points, the rule that gave the figure, and if wanted the other
+  rules that led to it. After a semicolon the card points of seats may follow: `A 3 score.schwarz; points A 91 B 14`.
+* `illegal 2 follow.suit SK SQ`: the first illegal move (counted from 0), its rule, and if wanted all the cards that could have
+  been played. After a semicolon what it costs: `illegal 2 follow.suit; A 3 wrong.follow`, or `; nothing`.
+* `ongoing B`: not over; who is to move, and if wanted the cards that may be played.
+* `undetermined`: what was not recorded decides.
+* `unreadable record.card-twice`: not a record of this game, and the code that says why.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Final
+
+from bummerl.grammar import Problem
+
+from . import source
+
+_MOVE: Final = re.compile(r"\([^)]*\)|\S+")
+_SEATS: Final = re.compile(r"[A-F]+|nobody")
+_RULE: Final = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+)+")
+_DEAL_KEYS: Final = ("A", "B", "C", "D", "E", "F", "up", "talon")
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a hand ends: the winning seats (none: void), the game points, and the rules named, the figure's first."""
+
+    winner: tuple[str, ...]
+    game_points: int
+    rules: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """A ruling, taken apart. `text` is the ruling as written; what it does not mention is None and not compared.
+
+    `result` of an illegal move is what it costs; `fined` tells whether that was mentioned at all.
+    """
+
+    text: str
+    status: str
+    result: Result | None = None
+    fined: bool = False
+    points: Mapping[str, int] = field(default_factory=dict)
+    move: int | None = None
+    rule: str | None = None
+    to_move: str | None = None
+    cards: frozenset[str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """One worked hand: a record of the ruleset, and what comes of it."""
+
+    about: str
+    deal: str
+    record: Mapping[str, Any]
+    expected: Expected
+    line: int
+    column: int
+    file: str | None = None
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """The moves as written."""
+        return tuple(self.record["moves"])
+
+
+def rulings_of(ruleset: str, beside: Path | None = None) -> tuple[list[Ruling], list[Problem]]:
+    """The rulings beside a ruleset's file, or of a shipped ruleset by its id; none at all where there is no such file."""
+    if beside is None:
+        shipped = files(__package__).joinpath("variants", f"{ruleset}.rulings.yaml")
+        if not re.fullmatch(r"[a-z0-9-]+", ruleset) or not shipped.is_file():
+            return [], []
+        return read_rulings(shipped.read_text(encoding="utf-8"), shipped.name)
+    file = beside.with_suffix("").with_suffix(".rulings.yaml")
+    return read_rulings(file.read_text(encoding="utf-8"), str(file)) if file.is_file() else ([], [])
+
+
+def read_rulings(text: str, file: str | None = None) -> tuple[list[Ruling], list[Problem]]:
+    """A file of rulings, and all that is wrong with its form; what is right in it is read all the same."""
+    found, problems = source.read(text, file)
+    if found is None or problems:
+        return [], problems
+    reader = _Reader(found, file)
+    return list(reader.read()), sorted(reader.problems, key=lambda problem: problem.sort_key)
+
+
+class _Malformed(Exception):
+    """Says what is wrong with a line."""
+
+
+class _Reader:
+    def __init__(self, found: source.Source, file: str | None) -> None:
+        self.source, self.file, self.problems = found, file, list[Problem]()
+        self.ruleset, self.deals = "", dict[str, Mapping[str, Any]]()
+
+    def refuse(self, path: source.Path, message: str) -> None:
+        place = self.source.place(path)
+        report = partial(Problem.at, place) if place else Problem
+        self.problems.append(report("ruleset.ruling-form", message, file=self.file))
+
+    def read(self) -> Iterator[Ruling]:
+        data = self.source.data
+        if not isinstance(data, dict) or not isinstance(data.get("rulings"), str):
+            return self.refuse((), "a file of rulings begins with the ruleset: `rulings: schnapsen`")
+        for key in data.keys() - {"rulings", "deals", "hands"}:
+            self.refuse((key,), f"`{key}` is not known here: rulings, deals, hands")
+        self.ruleset = data["rulings"]
+        deals = data.get("deals")
+        if not isinstance(deals, dict):
+            self.refuse(("deals",), "`deals` names the deals: `E20: {A: HJ SA ST CA CT, B: …, up: HQ, talon: …}`")
+            deals = {}
+        for name, deal in deals.items():
+            try:
+                self.deals[name] = _deal(deal)
+            except _Malformed as error:
+                self.refuse(("deals", name), str(error))
+        hands = data.get("hands")
+        if not isinstance(hands, list):
+            return self.refuse(("hands",), "`hands` lists the rulings")
+        yield from self.lines(hands, ("hands",), "", {})
+        return None
+
+    def lines(self, lines: list[Any], path: source.Path, about: str, options: Mapping[str, str]) -> Iterator[Ruling]:
+        for at, line in enumerate(lines):
+            here = (*path, at)
+            if isinstance(line, list):
+                try:
+                    yield self.ruling(line, here, about, options)
+                except _Malformed as error:
+                    self.refuse(here, str(error))
+            elif isinstance(line, dict) and isinstance(line.get("hands"), list) and not about:
+                for key in line.keys() - {"about", "options", "hands"}:
+                    self.refuse((*here, key), f"`{key}` is not known here: about, options, hands")
+                try:
+                    chosen = _options(line.get("options"))
+                except _Malformed as error:
+                    self.refuse((*here, "options"), str(error))
+                else:
+                    yield from self.lines(line["hands"], (*here, "hands"), str(line.get("about") or "hands"), chosen)
+            else:
+                self.refuse(here, "a ruling is `[deal, dealer, moves, ruling]`; a group has `about` and `hands`")
+
+    def ruling(self, line: list[Any], path: source.Path, about: str, options: Mapping[str, str]) -> Ruling:
+        if len(line) != 4 or not all(isinstance(part, str) for part in (line[0], line[1], line[3])):
+            raise _Malformed(f"a ruling has four parts, deal, dealer, moves and ruling, and this one has {len(line)}")
+        deal, dealer, moves, expected = line[0], line[1], str(line[2] or ""), line[3]
+        if deal not in self.deals:
+            raise _Malformed(f"there is no deal `{deal}` above")
+        record = {"ruleset": self.ruleset, "dealer": dealer, "deal": self.deals[deal], "moves": _MOVE.findall(moves)}
+        if options:
+            record["options"] = dict(options)
+        place = self.source.place(path)
+        line_column = (place.line, place.column) if place else (1, 1)
+        return Ruling(about, deal, record, expectation(expected), *line_column, self.file)
+
+
+def _deal(said: Any) -> Mapping[str, Any]:
+    """`{A: HJ SA, up: HQ, talon: DA DT}` as the deal of a record."""
+    if not isinstance(said, dict) or not all(isinstance(cards, str) for cards in said.values()):
+        raise _Malformed("a deal says who holds what: `{A: HJ SA ST CA CT, B: …, up: HQ, talon: …}`")
+    for key in said:
+        if key not in _DEAL_KEYS:
+            raise _Malformed(f"`{key}` is no part of a deal: {', '.join(_DEAL_KEYS)}")
+    deal: dict[str, Any] = {"hands": {seat: cards.split() for seat, cards in said.items() if len(seat) == 1}}
+    if "up" in said:
+        deal["turn_up"] = said["up"]
+    if "talon" in said:
+        deal["talon"] = said["talon"].split()
+    return deal
+
+
+def _options(said: Any) -> Mapping[str, str]:
+    """`settle=at_once last_trick_bonus=10` by name."""
+    if said is None:
+        return {}
+    found = {}
+    for part in str(said).split():
+        name, equals, value = part.partition("=")
+        if not equals:
+            raise _Malformed(f"`{part}` is no option: write `name=value`")
+        found[name] = value
+    return found
+
+
+def expectation(text: str) -> Expected:
+    """A ruling taken apart; raises with what is wrong if it is none."""
+    head, _, tail = (part.strip() for part in text.partition(";"))
+    words = head.split()
+    match words:
+        case ["undetermined"]:
+            return Expected(text, "undetermined")
+        case ["unreadable", *code] if len(code) < 2:
+            return Expected(text, "unreadable", rule=code[0] if code else None)
+        case ["ongoing", str(seat), *cards] if re.fullmatch("[A-F]", seat):
+            return Expected(text, "ongoing", to_move=seat, cards=_cards(cards), points=_points(tail))
+        case ["illegal", str(move), str(rule), *cards] if move.isdecimal() and _RULE.fullmatch(rule):
+            cost = None if tail in ("", "nothing") else _result(tail.split())
+            return Expected(text, "illegal", cost, bool(tail), move=int(move), rule=rule, cards=_cards(cards))
+        case _:
+            return Expected(text, "complete", _result(words), points=_points(tail))
+
+
+def _cards(words: list[str]) -> frozenset[str] | None:
+    return frozenset(words) if words else None
+
+
+def _points(text: str) -> Mapping[str, int]:
+    words = text.split()
+    pairs = dict(zip(words[1::2], words[2::2], strict=False))
+    if text and (words[0] != "points" or len(words) % 2 == 0 or not all(n.isdecimal() for n in pairs.values())):
+        raise _Malformed(f"`{text}` are no card points: write `points A 91 B 14`")
+    return {seat: int(number) for seat, number in pairs.items()}
+
+
+def _result(words: list[str]) -> Result:
+    match words:
+        case [str(winner), str(points), *rules] if (
+            _SEATS.fullmatch(winner) and points.isdecimal() and all(map(_RULE.fullmatch, rules))
+        ):
+            return Result(() if winner == "nobody" else tuple(winner), int(points), tuple(rules))
+    raise _Malformed(
+        f"`{' '.join(words)}` is no ruling: write `A 3 score.schwarz`, `illegal 2 follow.suit SK SQ`, `ongoing B`, "
+        "`undetermined` or `unreadable`"
+    )
