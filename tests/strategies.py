@@ -10,7 +10,12 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from .naive import Game
+from bummerl.interpreter import legal
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+
+from .naive import Game, sitting_out
+from .tables import THOROUGH, draw_options, game, ruleset
 
 Record = dict[str, Any]
 
@@ -24,11 +29,12 @@ def deal(game: Game, rng: Random) -> Record:
     """A complete record without moves."""
     pack = [card.code for card in game.deck]
     rng.shuffle(pack)
-    take = lambda count: [pack.pop() for _ in range(count)]  # noqa: E731
     dealer = rng.choice(game.seats)
-    empty = {"deal": {"hands": {}}, "dealer": str(dealer)}
-    out = sitting_out(game, empty)
-    hands = {str(seat): take(game.hand_size) for seat in game.seats if seat not in out}
+
+    def take(count: int) -> list[str]:
+        return [pack.pop() for _ in range(count)]
+
+    hands = {str(seat): take(game.hand_size) for seat in game.seats if seat not in sitting_out(game, dealer)}
     dealt: dict[str, Any] = {"hands": hands}
     if game.turns_up:
         dealt["turn_up"] = take(1)[0]
@@ -37,19 +43,6 @@ def deal(game: Game, rng: Random) -> Record:
     if game.talon_size:
         dealt["talon"] = take(game.talon_size)
     return {"ruleset": game.data["ruleset"], "dealer": str(dealer), "deal": dealt, "moves": []}
-
-
-def sitting_out(game: Game, record: Record) -> frozenset[Any]:
-    """Who gets no cards."""
-    from .naive.expressions import value
-    from .naive.table import Table
-
-    if "sits_out" not in game.data:
-        return frozenset()
-    bare = Table.__new__(Table)
-    bare.game, bare.rules, bare.dealer = game, game.base, frozenset([game.seats[game.seats.index(record["dealer"])]])
-    bare.memory, bare.each = game.memory()
-    return frozenset(value(game.data["sits_out"], bare))
 
 
 def vocabulary(game: Game) -> list[str]:
@@ -100,3 +93,34 @@ def go_on(record: Record, legal: Callable[[Record], list[str]], rng: Random, mov
             break
         record["moves"].append(choose(tokens, rng))
     return record
+
+
+def spoil(record: Record, tokens: list[str], rng: Random) -> Record:
+    """The record with a token somewhere that is probably illegal, and perhaps something after it."""
+    cut = rng.randrange(len(record["moves"]) + 1)
+    after = [rng.choice(tokens)] if rng.random() < 0.3 else []
+    return {**record, "moves": [*record["moves"][:cut], rng.choice(tokens), *after]}
+
+
+# ------------------------------------------------------------------------------------------------ for Hypothesis
+def seeds() -> st.SearchStrategy[Random]:
+    """A source of chance that Hypothesis can repeat and make simpler."""
+    return st.randoms(use_true_random=False)
+
+
+def examples(count: int) -> settings:
+    """So many examples, the same ones in every run; thirty times as many, and new ones, when the run is thorough."""
+    slow = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example]
+    return settings(max_examples=30 * count if THOROUGH else count, derandomize=not THOROUGH, database=None,
+                    deadline=None, suppress_health_check=slow)
+
+
+def hand(name: str, rng: Random, moves: int | None = None) -> Record:
+    """A random legal hand of a ruleset, with random house rules, broken off after so many moves or anywhere."""
+    options = draw_options(name, rng)
+    record = deal(game(name, options), rng)
+    if options:
+        record["options"] = dict(options)
+    rules = ruleset(name)
+    moves = rng.randrange(90) if moves is None else moves
+    return go_on(record, lambda so_far: legal(so_far, ruleset=rules), rng, moves)

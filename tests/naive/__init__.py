@@ -15,6 +15,6 @@ in common with it is the text of the rulesets (read by `bummerl.rulesets.load`) 
 
 from .game import Game
 from .referee import Refusal, adjudicate, legal_tokens, step
-from .table import Table
+from .table import Table, sitting_out
 
-__all__ = ["Game", "Refusal", "Table", "adjudicate", "legal_tokens", "step"]
+__all__ = ["Game", "Refusal", "Table", "adjudicate", "legal_tokens", "sitting_out", "step"]

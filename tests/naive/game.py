@@ -76,6 +76,10 @@ class Game:
         dealt_to = len(self.seats) - ("sits_out" in self.data)
         return len(self.deck) - dealt_to * self.hand_size - self.turns_up
 
+    def points_of_rank(self, code: str) -> int:
+        """What this card counts, unless the ruleset says otherwise of it."""
+        return int(self.rank_points[code[1]])
+
     # -- memory
     def memory(self) -> tuple[dict[str, Any], dict[str, dict[Seat, Any]]]:
         """What the table keeps in mind when a hand begins: one value a name, and one value a name and seat."""

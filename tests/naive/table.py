@@ -39,8 +39,7 @@ class Table:
         self.dealer = frozenset([Seat(record["dealer"])])
         self.forehand = self.next(self.dealer)
         self.everyone = frozenset(game.seats)
-        if "sits_out" in game.data:
-            self.everyone -= value(game.data["sits_out"], self)
+        self.everyone -= value(game.data.get("sits_out", "nobody"), self)
         pack = list(game.deck)
 
         def take(code: str) -> Card:
@@ -52,7 +51,7 @@ class Table:
         self.first_packet = {seat: frozenset(hand[: game.first_packet]) for seat, hand in self.hands.items()}
         self.dealt = {seat: frozenset(hand) for seat, hand in self.hands.items()}
         self.turn_up: Card | None = None
-        if game.turns_up:
+        if game.turns_up and "turn_up" in deal:
             self.turn_up = take(deal["turn_up"])
         elif game.shows_card and "turn_up" in deal:
             self.turn_up = Card(deal["turn_up"])
@@ -267,6 +266,11 @@ class Table:
         """What the rules in force say of this move; None if it is off or unknown."""
         move = self.rules.get("moves", {}).get(name)
         return move if isinstance(move, Mapping) else None
+
+
+def sitting_out(game: Game, dealer: Seat) -> Set:
+    """Who gets no cards when this player deals."""
+    return frozenset(game.seats) - Table(game, {"dealer": dealer, "deal": {"hands": {}}}).everyone
 
 
 class PrintedSuits:

@@ -1,0 +1,87 @@
+"""What is measured once, or a few times, each time in a process of its own: loading, starting, memory."""
+
+from __future__ import annotations
+
+import json
+import os
+import statistics
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from .records import Record
+
+ROOT = Path(__file__).parents[1]
+
+LOADING = """
+import json, sys, time
+from bummerl.grammar import parse_expression
+from bummerl.rulesets import load
+from bummerl.interpreter import adjudicate
+parse_expression("trump is none")                       # the parser is made once for all rulesets
+load("trick-taking")
+times = []
+for name in sys.argv[1:]:
+    begin = time.perf_counter()
+    rules = load(name)
+    read = time.perf_counter()
+    adjudicate({"ruleset": name, "moves": [], "dealer": "A"})
+    times.append([name, read - begin, time.perf_counter() - read])
+print(json.dumps(times))
+"""
+
+
+def loading(names: list[str], environment: dict[str, str], times: int) -> dict[str, tuple[float, float]]:
+    """Seconds to load and check each ruleset, and to build its image, in a fresh process with nothing kept: medians."""
+    runs: dict[str, list[tuple[float, float]]] = {name: [] for name in names}
+    for _ in range(times):
+        for name in names:
+            output = run([sys.executable, "-c", LOADING, name], environment)
+            for found, load, build in json.loads(output):
+                runs[found].append((load, build))
+    return {name: (statistics.median(a for a, _ in of), statistics.median(b for _, b in of)) for name, of in runs.items()}
+
+
+def cold_start(log: Path, environment: dict[str, str], times: int) -> list[float]:
+    """Seconds that `bummerl check` takes for one hand, from nothing to the ruling."""
+    found = []
+    for _ in range(times):
+        begin = time.perf_counter()
+        run([*bummerl(), "check", str(log)], environment)
+        found.append(time.perf_counter() - begin)
+    return found
+
+
+def batch_memory(records: list[Record], count: int, folder: Path, environment: dict[str, str]) -> tuple[float, float]:
+    """Peak memory in MiB of `bummerl batch` over so many records, and records a second; one job."""
+    source = folder / "batch.ndjson"
+    lines = [json.dumps(record, separators=(",", ":")) + "\n" for record in records]
+    with source.open("w") as file:
+        for i in range(0, count, len(lines)):
+            file.writelines(lines[: count - i])
+    command = [*bummerl(), "batch", str(source), "-o", os.devnull, "--jobs", "1"]
+    begin = time.perf_counter()
+    process = subprocess.Popen(command, cwd=ROOT, env={**os.environ, **environment}, stdout=subprocess.DEVNULL,
+                               stderr=subprocess.PIPE)
+    _, status, usage = os.wait4(process.pid, 0)
+    took = time.perf_counter() - begin
+    process.returncode = os.waitstatus_to_exitcode(status)
+    source.unlink()
+    if process.returncode not in (0, 1):
+        assert process.stderr is not None
+        raise OSError(f"bummerl batch failed: {process.stderr.read()[-300:]!r}")
+    peak = usage.ru_maxrss / (2**20 if sys.platform == "darwin" else 2**10)
+    return peak, count / took
+
+
+def bummerl() -> list[str]:
+    """The command as it is installed beside this interpreter."""
+    return [str(Path(sys.executable).with_name("bummerl"))]
+
+
+def run(command: list[str], environment: dict[str, str]) -> str:
+    done = subprocess.run(command, cwd=ROOT, env={**os.environ, **environment}, capture_output=True, text=True, check=False)
+    if done.returncode not in (0, 1):
+        raise OSError(f"{' '.join(command[:4])} failed: {done.stderr[-400:]}")
+    return done.stdout

@@ -1,0 +1,103 @@
+"""The service as `bummerl serve` runs it, on a free loopback port, with one more route that does nothing.
+
+As a script it serves, with one worker process, until it is told to stop; `Client` is the other side: a few connections kept
+alive, one request waiting on each, so that the server is what is measured.
+"""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+from types import TracebackType
+
+EMPTY = "/bench/empty"
+CONNECTIONS = 4
+
+
+def serve() -> None:
+    from bummerl.service.http import app, server
+    from flask import Flask, Response, jsonify, request
+
+    create_app = app.create_app
+
+    def with_empty_route(*args: object, **kwargs: object) -> Flask:
+        flask = create_app(*args, **kwargs)  # type: ignore[arg-type]
+
+        @flask.post(EMPTY)
+        def empty() -> Response:
+            request.get_json()
+            return jsonify({})
+
+        return flask
+
+    app.create_app = with_empty_route
+    server.serve("127.0.0.1", 0, workers=1, server="gunicorn")
+
+
+class Server:
+    """The service as a process, one engine or the other. Raises `OSError` if it does not start."""
+
+    def __init__(self, environment: dict[str, str]) -> None:
+        command = [sys.executable, "-m", "bench.web"]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+                                        cwd=Path(__file__).parents[1], env={**os.environ, **environ(environment)})
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        address = line.partition("http://127.0.0.1:")[2]
+        if not address:
+            raise OSError(f"the service did not start: {line.strip()!r}")
+        self.port = int(address.split()[0].rstrip("/"))
+        self.sockets = [socket.create_connection(("127.0.0.1", self.port), timeout=20) for _ in range(CONNECTIONS)]
+
+    def __enter__(self) -> Server:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        for connection in self.sockets:
+            connection.close()
+        self.process.terminate()
+        self.process.wait(20)
+
+    def measure(self, requests: list[bytes], seconds: float) -> tuple[int, float]:
+        """Sends these requests in turn for about so long: how many were answered, and seconds."""
+        done, begin = 0, time.perf_counter()
+        end = begin + seconds
+        while time.perf_counter() < end:
+            for connection in self.sockets:
+                connection.sendall(requests[done % len(requests)])
+                done += 1
+            for connection in self.sockets:
+                answer(connection)
+        return done, time.perf_counter() - begin
+
+
+def environ(given: dict[str, str]) -> dict[str, str]:
+    return {**given, "PYTHONUNBUFFERED": "1"}
+
+
+def request(path: str, body: bytes) -> bytes:
+    head = f"POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+    return head.encode() + body
+
+
+def answer(connection: socket.socket) -> bytes:
+    """One answer, whole; it must be a success."""
+    got = connection.recv(65536)
+    head, end, body = got.partition(b"\r\n\r\n")
+    while not end:
+        got += connection.recv(65536)
+        head, end, body = got.partition(b"\r\n\r\n")
+    if not head.startswith(b"HTTP/1.1 200"):
+        raise OSError(f"the service answered {got[:300]!r}")
+    length = int(head.lower().split(b"content-length:")[1].split(b"\r\n")[0])
+    while len(body) < length:
+        body += connection.recv(65536)
+    return body
+
+
+if __name__ == "__main__":
+    serve()

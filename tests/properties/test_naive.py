@@ -1,0 +1,56 @@
+"""The interpreter against the naive reading of the language: random hands, legal and spoilt, under random house rules."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from bummerl.interpreter import adjudicate
+from hypothesis import given, note
+
+from .. import naive
+from ..strategies import Record, examples, hand, seated, seeds, spoil, vocabulary
+from ..tables import EVERY, game, ruleset
+
+POINTS = ("points", "trick_points", "meld_points", "bonus_points", "tricks")
+
+
+@pytest.mark.parametrize("name", EVERY)
+@examples(8)
+@given(rng=seeds())
+def test_legal_hands(name: str, rng: Random) -> None:
+    assert_same_ruling(name, hand(name, rng))
+
+
+@pytest.mark.parametrize("name", EVERY)
+@examples(12)
+@given(rng=seeds())
+def test_spoilt_hands(name: str, rng: Random) -> None:
+    record = hand(name, rng)
+    words = vocabulary(game(name))
+    assert_same_ruling(name, spoil(record, rng.choice([words, seated(game(name), words)]), rng))
+
+
+def assert_same_ruling(name: str, record: Record) -> None:
+    """Both must see the same: status, move, rule, seat, what is legal, who wins how much, points and tricks."""
+    table = game(name, tuple(sorted(record.get("options", {}).items())))
+    expected = naive.adjudicate(table, record, seated(table, vocabulary(table)))
+    verdict = adjudicate(record, ruleset=ruleset(name))
+    note(f"record: {record}")
+    assert compared(verdict, table) == expected
+
+
+def compared(verdict: dict[str, Any], table: naive.Game) -> dict[str, Any]:
+    """The part of a verdict that the naive reading gives too."""
+    assert verdict["status"] in ("complete", "ongoing", "illegal"), verdict
+    ruling = {key: verdict[key] for key in ("status", "moves_checked", "to_move")}
+    outcome = verdict["outcome"]
+    ruling["outcome"] = outcome and {key: outcome[key] for key in ("winner", "game_points", "rule")}
+    ruling["score"] = {seat: {key: score[key] for key in POINTS} for seat, score in verdict["score"].items()}
+    if verdict["status"] == "illegal":
+        violation = verdict["violations"][0]
+        ruling |= {"rule": violation["rule"], "seat": violation["seat"], "legal": sorted(violation["legal"])}
+    else:
+        ruling["legal"] = sorted(verdict["legal"])
+    return ruling
