@@ -61,7 +61,7 @@ def check(source: Source, folder: FilePath | None = None, translations: tuple[Tr
     laid = _on_the_base(found.laid) if part else found.laid
     if not _whole(laid, findings):
         return Checked(None, found.parents, findings, part=part)
-    return _checked(laid, found.parents, findings, part)
+    return _checked(laid, source, found.parents, findings, part)
 
 
 def _shape(source: Source) -> list[Problem]:
@@ -101,14 +101,14 @@ def _at_top(laid: Laid, findings: Findings, code: str, message: str, token: str)
     )
 
 
-def _checked(laid: Laid, parents: tuple[str, ...], findings: Findings, part: bool) -> Checked:
-    names = Context(laid, None, findings)  # type: ignore[arg-type]
+def _checked(laid: Laid, own: Source, parents: tuple[str, ...], findings: Findings, part: bool) -> Checked:
+    names = Context(laid, None, findings, None, own)  # type: ignore[arg-type]
     for before in (check_sizes, check_deck, check_names, check_options, check_sources, check_contracts):
         before(names)
     if findings.errors:  # names are not to be relied on
         return Checked(laid, parents, findings, part=part)
     typist = Typist(laid.value)
-    base, budget, sections = Context(laid, typist, findings), Budget(), []
+    base, budget, sections = Context(laid, typist, findings, None, own), Budget(), []
     check_orders(base)
     check_stages(base)
     check_moves(base, laid.value)
@@ -116,7 +116,7 @@ def _checked(laid: Laid, parents: tuple[str, ...], findings: Findings, part: boo
     check_base(base, budget)
     for i, contract in enumerate(laid.value.get("contracts", [])):
         misfits: list[Misfit] = []
-        section = Context(laid_under(laid, i, misfits), typist.under(i), findings, contract["id"])
+        section = Context(laid_under(laid, i, misfits), typist.under(i), findings, contract["id"], own)
         for misfit in misfits:
             findings.add(misfit_problem(misfit))
         check_orders(section)
@@ -136,7 +136,7 @@ def lint_all(checked: Checked, source: Source, translations: tuple[Translation, 
     findings = Findings()
     if checked.laid is not None and checked.typist is not None:
         lint(
-            Context(checked.laid, checked.typist, findings),
+            Context(checked.laid, checked.typist, findings, None, source),
             [Context(each.laid, each.typist, findings, each.contract) for each in checked.sections],
         )
         lint_translations(Context(checked.laid, checked.typist, findings), source.data, list(translations))

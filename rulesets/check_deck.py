@@ -67,7 +67,7 @@ def _deal(context: Context, data: Mapping[str, Any], cards: int) -> None:
     dealt = players * each + ("turn_up" in kinds) + (0 if talon == "rest" else talon)
     if dealt > cards:
         context.problem(
-            ("deal",),
+            context.own_one(("deal",), ("deck",), ("seats",)),
             "deal",
             f"{dealt} cards are dealt ({players} players, {each} each), and the deck has {cards}",
             key=True,

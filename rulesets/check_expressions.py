@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from bummerl.grammar import ExpressionError
+from bummerl.grammar import ExpressionError, Severity
 
 from . import limits, trump
 from .checker import Place, Refusal
@@ -67,12 +67,11 @@ def _check(context: Context, found: Iterable[Spot], budget: Budget) -> None:
 
 def _spare_terms(context: Context) -> None:
     """Terms are checked where they are used; those that are not, as if everything were known."""
-    for name, text in context.data.get("terms", {}).items():
+    for name in context.data.get("terms", {}):
         try:
-            context.typist.check(str(text), None, ANYWHERE)
+            context.typist.check_term(name, ANYWHERE)
         except (Refusal, ExpressionError) as error:
-            if isinstance(error, ExpressionError) or error.code not in ("ruleset.bare-word", "ruleset.nested-where"):
-                context.refused(("terms", name), error)
+            context.refused(("terms", name), error)
 
 
 def _looks(context: Context, spot: Spot, typed: Typed) -> None:
@@ -137,7 +136,7 @@ def _refuse(context: Context, spot: Spot, typed: Typed, bad: Callable[[Typed], b
     while rest:
         node = rest.pop()
         if bad(node):
-            context.problem(spot.path, code, message, piece=_piece(node, spot))
+            context.in_expression(spot.path, as_text(spot.text), code, message, piece=_piece(node, spot))
             return
         if not _suit_led(node):
             rest += node.args
@@ -161,7 +160,9 @@ def check_trumps(base: Context, sections: list[Context]) -> None:
             except (Refusal, ExpressionError):
                 continue
             for node, message, refuse in trump.unguarded(typed, names, sure):
-                (context.problem if refuse else context.warn)(spot.path, trump.CODE, message, piece=_piece(node, spot))
+                how = Severity.ERROR if refuse else Severity.WARNING
+                piece = _piece(node, spot)
+                context.in_expression(spot.path, as_text(spot.text), trump.CODE, message, piece=piece, severity=how)
 
 
 def _trump(context: Context) -> Typed | None:

@@ -296,6 +296,8 @@ class _Walk:
             raise self.fail(node, "scope", f"`{name}` is not known at this place", token=name)
         if name in GROUPS:
             raise self.fail(node, "dot", f"`{name}` needs a dot and a name after it", token=name)
+        if want is not None and isinstance(names.literals(want), frozenset):
+            return self.constant(name, want, node)
         raise self.fail(
             node,
             "unknown-name",
@@ -327,7 +329,7 @@ class _Walk:
         if name not in members:
             known = [*members, *(names.each if base.type == "players" else ())]
             raise self.fail(
-                behind, "unknown-member", f"{described(base.type)} has no `{name}`", token=name, known=known
+                behind, "unknown-member", f"{described(base.type)} {'have' if base.type in SETS or base.type == 'suits' else 'has'} no `{name}`", token=name, known=known
             )
         if name in MATCH_ONLY and not place.match:
             raise self.fail(behind, "scope", f"`{name}` is known in `match` only", token=name)

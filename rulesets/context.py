@@ -12,7 +12,7 @@ from . import limits
 from .checker import Refusal
 from .origin import Laid
 from .places import Spot, pointer
-from .source import Path
+from .source import Path, Source
 from .typist import Typist
 
 
@@ -55,6 +55,7 @@ class Context:
     typist: Typist
     findings: Findings
     contract: str | None = None
+    own: Source | None = None
 
     @property
     def data(self) -> Mapping[str, Any]:
@@ -96,28 +97,43 @@ class Context:
     def refused(self, spot: Spot | Path, error: Refusal | ExpressionError) -> None:
         """An expression that was refused, as a problem in its own text or in that of the term it came from."""
         path = spot.path if isinstance(spot, Spot) else spot
-        under = f" (under contract `{self.contract}`)" if self.contract else ""
         if isinstance(error, ExpressionError):
-            problem = error.problem
-            column = problem.column or 1
-            self.problem(
-                path,
-                problem.code,
-                problem.message,
-                piece=(column, problem.end_column or column),
-                token=problem.token,
-                suggestion=problem.suggestion,
-                expected=problem.expected,
-            )
+            found = error.problem
+            column = found.column or 1
+            piece = (column, found.end_column or column)
+            more = {"token": found.token, "suggestion": found.suggestion, "expected": found.expected}
+            self.problem(path, found.code, found.message, piece=piece, **more)
             return
         if error.term is not None:
             path = ("terms", error.term)
-        self.problem(
-            path,
-            error.code,
-            error.message + under,
-            piece=(error.words.column, error.words.end_column),
-            token=error.token,
-            suggestion=error.suggestion,
-            expected=error.expected,
-        )
+        under = f" (under contract `{self.contract}`)" if self.contract else ""
+        piece = (error.words.column, error.words.end_column)
+        more = {"token": error.token, "suggestion": error.suggestion, "expected": error.expected}
+        self.in_expression(path, error.words.text, error.code, error.message + under, piece=piece, **more)
+
+    def in_expression(self, path: Path, text: str, code: str, message: str, **more: Any) -> None:
+        """Something wrong in an expression.
+
+        If it was inherited and right until now, what is wrong is a term that this file gives another meaning: the problem lies there.
+        """
+        origin = self.laid.origin.at(path)
+        if self.own is not None and origin.source is not self.own:
+            for term in sorted(self._terms_of(text)):
+                if self.laid.origin.at(("terms", term)).source is self.own:
+                    span = origin.source.place(origin.path)
+                    where = f"{origin.source.file}:{span.line}" if span else pointer(origin.path)
+                    more = {**more, "piece": None}
+                    self.problem(("terms", term), code, f"{message}, where {where} uses term `{term}`", **more)
+                    return
+        self.problem(path, code, message, **more)
+
+    def _terms_of(self, text: str) -> frozenset[str]:
+        try:
+            return self.typist.terms_of(text)
+        except (Refusal, ExpressionError):
+            return frozenset()
+
+    def own_one(self, *paths: Path) -> Path:
+        """Of several paths that are wrong together, the last that this file itself wrote; else the first."""
+        mine = [path for path in paths if self.own is not None and self.laid.origin.at(path).source is self.own]
+        return mine[-1] if mine else paths[0]

@@ -52,12 +52,13 @@ def _own(text: str) -> tuple[int, tuple[tuple[str, int], ...], int]:
 
 
 class Circle(Exception):
-    """Terms that go round: `path` begins and ends with the same one."""
+    """Terms that go round: `path` begins and ends with the same one, the first by the alphabet."""
 
-    def __init__(self, path: list[str]) -> None:
-        """Keep the way round."""
-        super().__init__(" → ".join(path))
-        self.path = path
+    def __init__(self, terms: list[str]) -> None:
+        """The terms in the order in which each uses the next, the last the first."""
+        first = terms.index(min(terms))
+        self.path = [*terms[first:], *terms[: first + 1]]
+        super().__init__(" → ".join(self.path))
 
 
 class Expander:
@@ -97,7 +98,7 @@ class Expander:
                 self._known[here] = self.extent(self.terms[here])
                 path.pop()
             elif needs[0] in path:
-                raise Circle([*path[path.index(needs[0]) :], needs[0]])
+                raise Circle(path[path.index(needs[0]) :])
             else:
                 path.append(needs[0])
         return self._known[name]

@@ -16,7 +16,7 @@ from .build import built
 from .check import check, lint_all
 from .model import Ruleset, RulesetError
 from .plain import plain
-from .shipped import ids, read_shipped, shipped_translations, text_of, translations_in
+from .shipped import ids, read_shipped, shipped_translations, text_of, text_of_file, translations_in
 from .source import read
 from .texts import Translation
 
@@ -43,9 +43,9 @@ def load(source: str | Path | Mapping[str, Any]) -> Ruleset:
     if isinstance(source, str):
         return _shipped(source) if source in ids() else _unknown(source)
     if isinstance(source, Path):
-        text, problems = _text(source)
+        text, problems = text_of_file(source)
         if problems:
-            raise RulesetError(problems)
+            raise RulesetError(tuple(problems))
         return load_text(text, file=str(source), folder=source.parent)
     made, problems_found = plain(source)
     if made is None or problems_found:
@@ -71,16 +71,17 @@ def check_text(text: str, file: str | None = None, folder: Path | None = None) -
         return problems
     translations = _beside(file, folder)
     checked = check(source, folder, translations)
-    found = {(problem.code, problem.sort_key): problem for problem in (*problems, *checked.findings.sorted)}
+    found = {(problem.line, problem.column): problem for problem in problems}
+    found |= {problem.sort_key: problem for problem in checked.findings.sorted if (problem.line, problem.column) not in found}
     if not problems and not checked.findings.errors:
-        found |= {(problem.code, problem.sort_key): problem for problem in lint_all(checked, source, translations)}
+        found |= {problem.sort_key: problem for problem in lint_all(checked, source, translations)}
     return sorted(found.values(), key=lambda problem: problem.sort_key)
 
 
 def check_file(file: Path) -> list[Problem]:
     """The same for a file."""
-    text, problems = _text(file)
-    return list(problems) or check_text(text, str(file), file.parent)
+    text, problems = text_of_file(file)
+    return problems or check_text(text, str(file), file.parent)
 
 
 def check_shipped(id: str) -> list[Problem]:
@@ -148,22 +149,3 @@ def _unknown(id: str) -> Ruleset:
 
 def _beside(file: str | None, folder: Path | None) -> tuple[Translation, ...]:
     return translations_in(folder, Path(file).stem) if file and folder else ()
-
-
-def _text(file: Path) -> tuple[str, tuple[Problem, ...]]:
-    """A file's text, or why there is none."""
-    try:
-        with file.open("rb") as opened:
-            data = opened.read(4 * limits.FILE_SIZE + 1)
-    except OSError as error:
-        return "", (Problem("ruleset.unreadable", f"cannot be read: {error.strerror}", file=str(file)),)
-    if len(data) > 4 * limits.FILE_SIZE:
-        return "", (
-            Problem("ruleset.size", f"the file is larger than {limits.FILE_SIZE:,} characters", 1, 1, file=str(file)),
-        )
-    try:
-        return data.decode("utf-8-sig"), ()
-    except UnicodeDecodeError as error:
-        line = data[: error.start].count(b"\n") + 1
-        column = len(data[: error.start].rpartition(b"\n")[2].decode("utf-8", "replace")) + 1
-        return "", (Problem("ruleset.unreadable", "not text in UTF-8", line, column, file=str(file)),)

@@ -11,7 +11,7 @@ FILE_DEPTH: Final = 20
 """Maps and lists inside each other; the language itself needs eight."""
 FILE_VALUES: Final = 20_000
 """Maps, lists and scalars of a file."""
-PARENTS: Final = 12
+PARENTS: Final = 30
 """Files laid under a ruleset, all together."""
 SEATS: Final = 6
 CARDS: Final = 62

@@ -105,12 +105,9 @@ def _rows(context: Context) -> None:
 def _reach(context: Context, path: Path, rows: list[Any], final: Any, message: str) -> None:
     for i, row in enumerate(rows[:-1]):
         if final(row):
-            context.warn(
-                (*path, i + 1),
-                "unreachable",
-                f"`{rows[i + 1]['id']}` " + message.format(row["id"]),
-                token=rows[i + 1]["id"],
-            )
+            spare = rows[i + 1]["id"]
+            at = context.own_one((*path, i), (*path, i + 1))
+            context.warn(at, "unreachable", f"`{spare}` {message.format(row['id'])}", token=spare)
             return
 
 

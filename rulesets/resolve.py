@@ -16,7 +16,7 @@ from .normal import basics_cited, normal
 from .origin import Laid, Origin
 from .overlay import resolve_likes
 from .places import pointer
-from .shipped import ids, read_shipped, shipped_translations, translations_in
+from .shipped import ids, read_shipped, shipped_translations, text_of_file, translations_in
 from .source import Source, read
 from .texts import Translation, translated
 
@@ -42,7 +42,11 @@ def resolve(
     `translations` are the texts that lie beside the file itself.
     """
     name = source.data.get("ruleset") if isinstance(source.data, Mapping) else None
-    found = _Resolver(validate, folder).whole(source, (str(name),), translations)
+    try:
+        found = _Resolver(validate, folder).whole(source, (str(name),), translations)
+    except TooMany:
+        message = f"more than {limits.PARENTS} files are laid over each other"
+        return Resolved(None, (), [located(Origin(source, ("extends",)), "ruleset.parents", message)])
     if found.laid is not None and not found.problems:
         misfits: list[Misfit] = []
         found.laid = resolve_likes(settle(found.laid, misfits), misfits)
@@ -62,22 +66,27 @@ def located(origin: Origin, code: str, message: str, **more: Any) -> Problem:
     return Problem.at(span, code, message, **more) if span else Problem(code, message, **more)
 
 
+class TooMany(Exception):
+    """More files than may be laid over each other."""
+
+
 class _Resolver:
     def __init__(self, validate: Validate, folder: FilePath | None) -> None:
         self.validate, self.folder, self.files = validate, folder, 0
 
     def whole(self, source: Source, seen: tuple[str, ...], translations: tuple[Translation, ...]) -> Resolved:
+        """A file with all that it extends."""
         problems = self.validate(source)
         if problems or not isinstance(source.data, Mapping):
             return Resolved(None, (), problems)
-        own = {key: value for key, value in source.data.items()}
+        own = source.data
         laid = translated(Laid(basics_cited(normal(own), own.get("cite")), Origin(source)), list(translations))
         extends = own.get("extends", [])
         parents = [extends] if isinstance(extends, str) else list(extends)
         under = Laid({}, Origin(source))
         for i, name in enumerate(parents):
-            path = ("extends", i) if not isinstance(extends, str) else ("extends",)
-            parent = self.parent(name, Origin(source, path), seen)
+            origin = Origin(source, ("extends",) if isinstance(extends, str) else ("extends", i))
+            parent = self.parent(name, origin, seen)
             problems += parent.problems
             if parent.laid is not None:
                 value = {key: found for key, found in parent.laid.value.items() if key not in NOT_INHERITED}
@@ -87,40 +96,16 @@ class _Resolver:
     def parent(self, name: str, origin: Origin, seen: tuple[str, ...]) -> Resolved:
         self.files += 1
         if self.files > limits.PARENTS:
-            return Resolved(
-                None,
-                (),
-                [
-                    located(
-                        origin,
-                        "ruleset.parents",
-                        f"more than {limits.PARENTS} files are laid over each other",
-                        token=name,
-                    )
-                ],
-            )
+            raise TooMany
         if name in seen:
             way = " → ".join([*seen[seen.index(name) :], name])
-            return Resolved(
-                None,
-                (),
-                [located(origin, "ruleset.extends-circle", f"`extends` goes round in a circle: {way}", token=name)],
-            )
+            message = f"`extends` goes round in a circle: {way}"
+            return Resolved(None, (), [located(origin, "ruleset.extends-circle", message, token=name)])
         source, problems = self.find(name)
-        if source is None:
-            if not problems:
-                known = [*ids(), *self.siblings()]
-                problems = [
-                    located(
-                        origin,
-                        "ruleset.unknown-parent",
-                        f"there is no ruleset `{shown(name)}` to extend",
-                        token=shown(name),
-                        suggestion=suggest(name, known),
-                    )
-                ]
-            return Resolved(None, (), problems)
-        if problems:
+        if source is None and not problems:
+            message, meant = f"there is no ruleset `{shown(name)}` to extend", suggest(name, [*ids(), *self.siblings()])
+            problems = [located(origin, "ruleset.unknown", message, token=shown(name), suggestion=meant)]
+        if source is None or problems:
             return Resolved(None, (), problems)
         return self.whole(source, (*seen, name), self.beside(name))
 
@@ -128,21 +113,16 @@ class _Resolver:
         """A file beside the one that extends it, or a shipped ruleset. A name is never a path."""
         if self.folder is not None and name in self.siblings():
             file = self.folder / f"{name}.yaml"
-            return read(file.read_text(encoding="utf-8", errors="replace"), str(file))
+            text, problems = text_of_file(file)
+            return read(text, str(file)) if not problems else (None, problems)
         return read_shipped(name)
 
     def beside(self, name: str) -> tuple[Translation, ...]:
-        return (
-            translations_in(self.folder, name)
-            if self.folder is not None and name in self.siblings()
-            else shipped_translations(name)
-        )
+        """The translations that lie beside a file."""
+        own = self.folder is not None and name in self.siblings()
+        return translations_in(self.folder, name) if own and self.folder is not None else shipped_translations(name)
 
     def siblings(self) -> list[str]:
-        if self.folder is None:
-            return []
-        return [
-            file.name.removesuffix(".yaml")
-            for file in sorted(self.folder.glob("*.yaml"))
-            if file.name.count(".") == 1 and file.is_file()
-        ]
+        """What the files beside are called."""
+        files = sorted(self.folder.glob("*.yaml")) if self.folder is not None else []
+        return [file.name.removesuffix(".yaml") for file in files if file.name.count(".") == 1 and file.is_file()]

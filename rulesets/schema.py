@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from jsonschema import Draft202012Validator
     from jsonschema.exceptions import ValidationError
 
+ABOUT_KEYS: Final = ("ruleset.unknown-key", "ruleset.spelling")
 KINDS: Final = {
     "object": "a map of keys", "array": "a list", "string": "text", "integer": "a whole number", "boolean": "`true` or `false`",
 }  # fmt: skip
@@ -45,10 +46,12 @@ def validate(source: Source) -> list[Problem]:
         return [
             _problem(source, (), "ruleset.shape", f"a ruleset is a map of keys, and this is {kind_of(source.data)}")
         ]
-    found: dict[tuple[str, str], Problem] = {}
+    found: dict[str, Problem] = {}
     for error in _validator().iter_errors(source.data):
         for problem in _problems(source, error):
-            found.setdefault((problem.code, problem.path or ""), problem)
+            place = problem.path or "" if problem.code != "ruleset.missing-key" else f"{problem.path}/{problem.token}"
+            if place not in found or problem.code in ABOUT_KEYS:            # one problem a place, of its key rather than its value
+                found[place] = problem
         if len(found) >= limits.PROBLEMS:
             break
     return sorted(found.values(), key=lambda problem: problem.sort_key)
@@ -62,6 +65,10 @@ def _problems(source: Source, error: ValidationError) -> Iterator[Problem]:
     rule: Any = error.schema
     where = f"`{path[-1]}`" if path and isinstance(path[-1], str) else "this"
     expected = rule.get("x-expected")
+    if "propertyNames" in error.absolute_schema_path:
+        key = shown(str(instance))
+        yield _problem(source, (*path, str(instance)), "ruleset.spelling", f"`{key}` is not {expected or 'a name'}", token=key)
+        return
     match error.validator:
         case "additionalProperties":
             known = rule.get("properties", {})
@@ -79,7 +86,7 @@ def _problems(source: Source, error: ValidationError) -> Iterator[Problem]:
                         else "the ruleset"
                     )
                     yield _problem(
-                        source, (*path, key), "ruleset.missing-key", f"`{key}` is missing: {name} needs one", at=path
+                        source, (*path, key), "ruleset.missing-key", f"`{key}` is missing: {name} needs one", at=path, token=key
                     )
         case "type":
             wanted = expected or listed(
@@ -106,14 +113,6 @@ def _problems(source: Source, error: ValidationError) -> Iterator[Problem]:
                 path,
                 "ruleset.spelling",
                 f"{_said(instance)} is not {expected or 'spelt as it must be'}",
-                token=shown(str(instance)),
-            )
-        case "propertyNames":
-            yield _problem(
-                source,
-                (*path, str(instance)),
-                "ruleset.spelling",
-                f"{_said(instance)} is not {expected or 'a name'}",
                 token=shown(str(instance)),
             )
         case "minimum" | "maximum" | "maxLength":
@@ -151,10 +150,8 @@ def _unknown_key(source: Source, path: Path, known: Iterable[str]) -> Problem:
 
 def _problem(source: Source, path: Path, code: str, message: str, *, at: Path | None = None, **more: Any) -> Problem:
     """A problem at a value, or at a key where the key is what is wrong; `at`: where what contains it stands."""
-    by_key = (
-        code in ("ruleset.unknown-key", "ruleset.spelling")
-        and path in source.keys
-        and (code != "ruleset.spelling" or path[-1] == more.get("token"))
+    by_key = path in source.keys and (
+        code == "ruleset.unknown-key" or (code == "ruleset.spelling" and path[-1] == more.get("token"))
     )
     span = source.key(at) if at is not None else source.key(path) if by_key else source.place(path)
     more = {"file": source.file, "path": pointer(path if at is None else at) or None, **more}

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from bummerl.grammar import Problem
 
+from . import limits
 from .source import Source, read
 from .texts import Translation
 
@@ -55,7 +56,26 @@ def _translations(entries: Iterable[Traversable], name: str) -> tuple[Translatio
     for entry in sorted(entries, key=lambda entry: entry.name):
         lang = re.fullmatch(re.escape(name) + r"\.([a-z]{2})\.yaml", entry.name)
         if lang:
-            source, problems = read(entry.read_text(encoding="utf-8"), entry.name)
+            text, problems = text_of_file(entry)
+            source, problems = read(text, entry.name) if not problems else (None, problems)
             if source is not None and not problems and isinstance(source.data, dict):
                 found.append(Translation(lang[1], source))
     return tuple(found)
+
+
+def text_of_file(file: Traversable) -> tuple[str, list[Problem]]:
+    """A file's text, or why there is none."""
+    try:
+        with file.open("rb") as opened:
+            data = opened.read(4 * limits.FILE_SIZE + 1)
+    except OSError as error:
+        return "", [Problem("ruleset.unreadable", f"cannot be read: {error.strerror}", file=str(file))]
+    if len(data) > 4 * limits.FILE_SIZE:
+        message = f"the file is larger than {limits.FILE_SIZE:,} characters"
+        return "", [Problem("ruleset.size", message, 1, 1, file=str(file))]
+    try:
+        return data.decode("utf-8-sig"), []
+    except UnicodeDecodeError as error:
+        before = data[: error.start]
+        line, column = before.count(b"\n") + 1, len(before.rpartition(b"\n")[2].decode("utf-8", "replace")) + 1
+        return "", [Problem("ruleset.unreadable", "not text in UTF-8", line, column, file=str(file))]

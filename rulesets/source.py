@@ -53,6 +53,8 @@ class Source:
 
     def within(self, path: Path, column: int, end_column: int) -> Span | None:
         """Where a piece of the scalar at a path stands, given by columns in its value (from 1)."""
+        if path not in self.pieces and path[:-1] in self.pieces:        # a text that was made a map by language
+            path = path[:-1]
         if path not in self.pieces:
             return self.place(path)
         value, (start, end) = str(_at(self.data, path)), self.pieces[path]
@@ -215,7 +217,8 @@ class _Reader:
                 token=f"&{shown(str(event.anchor))}",
             )
         if event.tag is not None:
-            self.problem("tag", f"`{shown(event.tag)}`: tags are not used in rulesets", event, token=shown(event.tag))
+            tag = shown(event.tag.replace("tag:yaml.org,2002:", "!!"))
+            self.problem("tag", f"`{tag}`: tags are not used in rulesets", event, token=tag)
         self.count += 1
         if self.count > limits.FILE_VALUES:
             self.problem("size", f"the file has more than {limits.FILE_VALUES:,} values", event)

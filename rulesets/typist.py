@@ -102,6 +102,12 @@ class Typist:
             self._typed[key] = found
         return found
 
+    def check_term(self, name: str, place: Place) -> None:
+        """A term by itself, whatever its type. Raises `Refusal` or `ExpressionError`."""
+        text = as_text(self.names.terms[name])
+        self._checker.extent(text)
+        self._checker.term(name, None, place)
+
     def size_of(self, text: str) -> int:
         """How many parts an expression has with its terms written out. Raises `Refusal` or `ExpressionError`."""
         return self._checker.extent(text).size
