@@ -42,7 +42,7 @@ def _answer(body: bytes, lang: str | None) -> Response:
 
 
 def cached(value: bytes, mimetype: str, etag: str, *, seconds: int = 300, vary: str | None = None) -> Response:
-    """Something that changes only with the version of the service: 304 if the client has it already (`ETag` is `etag`)."""
+    """Something that changes only with the version of the service: 304 if the client has this `etag` already."""
     response = Response(value, mimetype=mimetype)
     response.set_etag(etag)
     response.cache_control.public = True

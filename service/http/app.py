@@ -24,7 +24,7 @@ def create_app(config: Config | None = None) -> Flask:
     counters = metrics.Metrics(library) if library is not None else None
     # Told where it lives: Flask would look for it along a path that the folders mapped into `bummerl` do not have.
     app = Flask(__name__, static_folder=None, root_path=str(HERE), instance_path=str(HERE))
-    app.json.ensure_ascii = False  # type: ignore[attr-defined]
+    app.json.sort_keys = False  # type: ignore[attr-defined]
     app.config["MAX_CONTENT_LENGTH"] = config.max_record
     app.config["PROVIDE_AUTOMATIC_OPTIONS"] = True
     state.keep(app, state.State(config, counters))

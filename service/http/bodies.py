@@ -10,6 +10,7 @@ import json
 import json.scanner
 import math
 import re
+from contextlib import suppress
 from typing import Any, NoReturn
 
 from bummerl.grammar import UndecodableError, decode
@@ -118,7 +119,7 @@ def _refuse(message: str, line: int, column: int, code: str = "request.json") ->
 
 def _find_twice(source: str) -> tuple[int, int]:
     """Where the object begins that holds a key twice: read again, slowly, noting where objects begin."""
-    decoder = json.JSONDecoder(object_pairs_hook=_pairs)
+    decoder: Any = json.JSONDecoder(object_pairs_hook=_pairs)
     parse_object = decoder.parse_object
     begins: list[int] = []
 
@@ -130,10 +131,8 @@ def _find_twice(source: str) -> tuple[int, int]:
 
     decoder.parse_object = noting
     decoder.scan_once = json.scanner.py_make_scanner(decoder)  # type: ignore[attr-defined]
-    try:
+    with suppress(ValueError, RecursionError):
         decoder.decode(source)
-    except (ValueError, RecursionError):
-        pass
     return _place(source, begins[-1]) if begins else (1, 1)
 
 

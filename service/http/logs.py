@@ -1,4 +1,4 @@
-"""Logs as lines of JSON: when, what, which request.  Nothing of a record is ever written, nor who plays, nor a query."""
+"""Logs as lines of JSON: when, what, which request.  Nothing of a record is written, nor who plays, nor a query."""
 
 from __future__ import annotations
 

@@ -67,5 +67,5 @@ class Metrics:
             from prometheus_client import multiprocess
 
             registry = self._prometheus.CollectorRegistry()
-            multiprocess.MultiProcessCollector(registry)
+            multiprocess.MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
         return self._prometheus.generate_latest(registry), self._prometheus.CONTENT_TYPE_LATEST

@@ -27,7 +27,7 @@ class Asked:
 
     ruleset: str | None = None
     options: tuple[tuple[str, str], ...] = ()
-    lang: str = "en"
+    lang: str = LANGUAGES[0]
     explain: bool = False
 
 
@@ -35,7 +35,10 @@ NOTHING = Asked()
 
 
 def asked(*, allowed: Container[str] = ("ruleset", "option", "lang", "explain")) -> Asked:
-    """What this request asks for.  A parameter that `allowed` does not name is refused: a slip must not change a ruling."""
+    """What this request asks for.
+
+    A parameter that `allowed` does not name is refused: a slip must not change a ruling.
+    """
     environ = request.environ
     if not environ.get("QUERY_STRING"):
         return NOTHING if "HTTP_ACCEPT_LANGUAGE" not in environ else Asked(lang=language())
@@ -82,11 +85,12 @@ def language() -> str:
         if not re.fullmatch(r"[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,4}", given):
             raise refused_parameter("lang", f"`{given[:60]}` is no language; write `en` or `de`.")
         primary = given.split("-")[0].lower()
-        return primary if primary in LANGUAGES else "en"
-    header = request.environ.get("HTTP_ACCEPT_LANGUAGE", "")
-    if header in LANGUAGES:
-        return str(header)
-    return request.accept_languages.best_match(LANGUAGES, "en")
+        return primary if primary in LANGUAGES else LANGUAGES[0]
+    for wish in request.accept_languages.values():
+        primary = wish.split("-")[0].lower()
+        if primary in LANGUAGES:
+            return primary
+    return LANGUAGES[0]
 
 
 def sent(*types: str) -> str:

@@ -10,11 +10,26 @@ import tempfile
 from typing import Any
 
 from flask import Flask
-from gunicorn.app.base import BaseApplication
+from gunicorn.app.base import BaseApplication  # type: ignore[import-untyped]
+from gunicorn.workers.gthread import ThreadWorker  # type: ignore[import-untyped]
 
 from .config import Config
 
 _METRICS = "PROMETHEUS_MULTIPROC_DIR"
+
+
+class Worker(ThreadWorker):  # type: ignore[misc]
+    """gunicorn's worker with threads, which gives up the address as soon as it is to stop.
+
+    Connections are then refused, and not left waiting for a server that only finishes what it has begun.
+    """
+
+    def set_accept_enabled(self, enabled: bool) -> None:
+        """Begins or ends to accept connections."""
+        super().set_accept_enabled(enabled)
+        if not self.alive:
+            for listener in self.sockets:
+                listener.close()
 
 
 class Application(BaseApplication):  # type: ignore[misc]
@@ -57,7 +72,7 @@ def run(listener: socket.socket, config: Config, workers: int, threads: int, gra
     settings = {
         "bind": f"fd://{listener.detach()}",
         "workers": workers,
-        "worker_class": "gthread",
+        "worker_class": Worker,
         "threads": threads,
         "preload_app": True,
         "graceful_timeout": max(1, round(grace)),

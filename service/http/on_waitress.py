@@ -10,8 +10,8 @@ import socket
 import threading
 from typing import Any, NoReturn
 
-import waitress.server
-from waitress.task import ThreadedTaskDispatcher
+import waitress.server  # type: ignore[import-untyped]
+from waitress.task import ThreadedTaskDispatcher  # type: ignore[import-untyped]
 
 from .app import create_app
 from .config import Config

@@ -1,7 +1,8 @@
 """Refusals: every error of the service is a problem of RFC 9457, whatever part of the service found it.
 
-`type` leads to the page of the code, `detail` says what is wrong with this request, `errors` lists each mistake with its
-place: `line` and `column` in the text that was sent, or a JSON `pointer` into it.  The first place is repeated at the top.
+`type` leads to the page of the code, `detail` says what is wrong with this request, `errors` lists each mistake with
+its place: `line` and `column` in the text that was sent, or a JSON `pointer` into it.  The first place is repeated at
+the top.
 """
 
 from __future__ import annotations
@@ -29,7 +30,10 @@ _OF_STATUS = {
 
 
 class Refusal(Exception):
-    """A request that is not served.  `errors` are mistakes as plain JSON, each with `message` and, if known, its place."""
+    """A request that is not served.
+
+    `errors` are mistakes as plain JSON, each with `message` and, if known, its place.
+    """
 
     def __init__(
         self,

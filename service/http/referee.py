@@ -100,8 +100,8 @@ def one_hand(text: str) -> Hand:
     if len(found) == 1:
         return found[0]
     message = (
-        f"The log has {len(found)} hands, and this address takes one. Send them to /v1/matches/adjudicate as one match, "
-        "or each by itself."
+        f"The log has {len(found)} hands, and this address takes one. Send them to /v1/matches/adjudicate "
+        "as one match, or each by itself."
     )
     error = {"code": "request.hands", "message": message, "line": found[1].line, "column": 1}
     raise Refusal(422, "request.hands", message, [error])

@@ -52,27 +52,29 @@ def _unknown(where: str, key: str, known: list[str]) -> dict[str, Any]:
 
 
 def _message(error: ValidationError, where: str) -> str:
-    name, wanted = where or "the body", error.validator_value
+    name = where or "the body"
+    wanted: Any = error.validator_value
+    instance: Any = error.instance
     match error.validator:
         case "type":
             kinds = [wanted] if isinstance(wanted, str) else list(wanted)
             listed = " or ".join(_KINDS.get(kind, kind) for kind in kinds)
-            return f"{_capital(name)} must be {listed}, not {_shown(error.instance)}."
+            return f"{_capital(name)} must be {listed}, not {_shown(instance)}."
         case "required":
-            missing = [key for key in wanted if key not in error.instance]
+            missing = [key for key in wanted if key not in instance]
             return f"{_capital(name)} lacks {', '.join(f'`{key}`' for key in missing)}."
         case "maxItems" | "maxProperties":
-            return f"{_capital(name)} has {len(error.instance)} entries; at most {wanted} are taken."
+            return f"{_capital(name)} has {len(instance)} entries; at most {wanted} are taken."
         case "minItems":
             return f"{_capital(name)} needs at least {wanted} entries."
         case "maxLength":
-            return f"{_capital(name)} is {len(error.instance)} characters long; at most {wanted} are taken."
+            return f"{_capital(name)} is {len(instance)} characters long; at most {wanted} are taken."
         case "maximum":
-            return f"{_capital(name)} is {_shown(error.instance)}; at most {wanted} is taken."
+            return f"{_capital(name)} is {_shown(instance)}; at most {wanted} is taken."
         case "minimum":
-            return f"{_capital(name)} is {_shown(error.instance)}; at least {wanted} is wanted."
+            return f"{_capital(name)} is {_shown(instance)}; at least {wanted} is wanted."
         case "enum":
-            return f"{_capital(name)} must be one of {', '.join(map(str, wanted))}, not {_shown(error.instance)}."
+            return f"{_capital(name)} must be one of {', '.join(map(str, wanted))}, not {_shown(instance)}."
     return f"{_capital(name)}: {error.message[:200]}"
 
 

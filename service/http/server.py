@@ -1,7 +1,7 @@
 """Runs the service on a production server: gunicorn where there are Unix processes, waitress elsewhere.
 
-The socket is opened here, before anything else: a port that is in use is a sentence, not a traceback, and port 0 means any
-free port, which is then printed.  SIGTERM or Ctrl-C stops accepting, finishes what was begun, and ends with status 0.
+The socket is opened here, before anything else: a port that is in use is a sentence, not a traceback, and port 0 means
+any free port, which is then printed.  SIGTERM or Ctrl-C stops accepting, finishes what was begun, and ends with 0.
 """
 
 from __future__ import annotations
@@ -38,9 +38,10 @@ def serve(
 ) -> None:
     """Serves until it is told to stop.
 
-    `workers` are processes (as many as processors if not given; gunicorn only), `threads` the requests that each serves at
-    once. `grace` is how many seconds requests that have begun may still take after SIGTERM.  `config` defaults to what the
-    environment says.  Raises `ServeError` if the settings are wrong, the address cannot be had, or no server is installed.
+    `workers` are processes (as many as processors if not given; gunicorn only), `threads` the requests that each
+    serves at once. `grace` is how many seconds requests that have begun may still take after SIGTERM.  `config`
+    defaults to what the environment says.  Raises `ServeError` if the settings are wrong, the address cannot be had,
+    or no server is installed.
     """
     try:
         config = Config.from_environment() if config is None else config
@@ -90,7 +91,7 @@ def listen(host: str, port: int) -> socket.socket:
 def _why(error: Exception, host: str, port: int) -> str:
     number = error.errno if isinstance(error, OSError) else None
     if number == errno.EADDRINUSE:
-        return f"Port {port} of {host} is in use. Stop what uses it, or choose another port with --port (0 is any free one)."
+        return f"Port {port} of {host} is in use. Stop what uses it, or choose another with --port (0 is any free one)."
     if number in (errno.EACCES, errno.EPERM):
         return f"You may not listen on port {port}. Ports below 1024 are reserved; choose another with --port."
     if number == errno.EADDRNOTAVAIL:

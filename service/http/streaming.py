@@ -29,7 +29,7 @@ def lines(stream: Readable, longest: int) -> Iterator[list[bytes]]:
     """The lines of a stream, a list for each block read, without their line ends.
 
     Blocks are small at first, so that the first answers come soon, then larger.  A line of more than `longest` bytes is
-    cut short, but stays longer than `longest`, so that it can be told: a line without end takes no more room than others.
+    cut short, but stays longer than `longest`, so that it can be told: a line without end takes no more room.
     """
     rest, size = b"", FIRST_BLOCK
     while block := stream.read(size):

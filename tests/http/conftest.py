@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -86,14 +87,13 @@ def running(
 ) -> Iterator[tuple[subprocess.Popen[str], int]]:
     """A server in a process of its own on a free port; it is stopped, and must then end, when the block is left."""
     program = f"from bummerl.service.http.server import serve; serve(port=0, {arguments})"
-    import os
 
     process = subprocess.Popen(
         [sys.executable, "-c", program],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        env={**os.environ, **(environment or {})},
+        env={**os.environ, "PYTHONWARNINGS": "ignore", **(environment or {})},
     )
     try:
         assert process.stdout is not None

@@ -28,28 +28,10 @@ HAND: dict[str, Any] = {
 }
 ODD = st.sampled_from(
     [
-        None,
-        True,
-        False,
-        0,
-        -1,
-        7,
-        1_000_001,
-        10**30,
-        1.5,
-        "",
-        "A",
-        "x" * 201,
-        "?",
-        [],
-        ["A"],
-        [1],
-        [None],
-        {},
-        {"A": 1},
-        {"A": ["SA"]},
+        *(None, True, False, 0, -1, 7, 1_000_001, 10**30, 1.5, "", "A", "x" * 201, "?"),
+        *([], ["A"], [1], [None], ["SA"] * 101, ["SA"] * 201, ["x" * 201]),
+        *({}, {"A": 1}, {"A": ["SA"]}, {"x" * 201: 1}, {str(i): 1 for i in range(41)}, {"winner": ["A", "C"]}),
     ]
-    + [["SA"] * 101, ["SA"] * 201, ["x" * 201], {"x" * 201: 1}, {str(i): 1 for i in range(41)}, {"winner": ["A", "C"]}]
 )
 KEYS = st.sampled_from(
     [*HAND, "position", "brought", "headers", "comments", "trick_numbers", "id", "hands", "talon", "A", "winner", "C"]

@@ -1,4 +1,4 @@
-"""Schemathesis reads the published document and sends what it allows, and what it does not, to the running application."""
+"""Schemathesis reads the published document and sends what it allows, and what it does not, to the application."""
 
 from __future__ import annotations
 

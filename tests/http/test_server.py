@@ -60,6 +60,22 @@ def rest(client: socket.socket) -> bytes:
     return got
 
 
+def attempt(call: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Tries to serve, in a process of its own; what is refused is printed as the command line would."""
+    program = (
+        "from bummerl.service.http.server import serve, ServeError\n"
+        f"try: {call}\nexcept ServeError as e: print(e)"
+    )
+    return subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", program],
+        capture_output=True,
+        text=True,
+        timeout=20,
+        check=True,
+        env={**os.environ, **environment},
+    )
+
+
 def test_starts_soon_says_where_and_leaves_nothing_behind(running: Any, tmp_path: Path) -> None:
     began = time.perf_counter()
     with running("workers=1", {"TMPDIR": str(tmp_path), "HOME": str(tmp_path)}) as (process, port):
@@ -72,8 +88,7 @@ def test_starts_soon_says_where_and_leaves_nothing_behind(running: Any, tmp_path
 
 def test_a_port_in_use_is_a_sentence(running: Any) -> None:
     with running("workers=1") as (_, port):
-        program = f"from bummerl.service.http.server import serve, ServeError\ntry: serve(port={port})\nexcept ServeError as e: print(e)"
-        done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=20, check=True)
+        done = attempt(f"serve(port={port})")
         assert done.stdout.startswith(f"Port {port} of 127.0.0.1 is in use.")
         assert done.stderr == ""
 
@@ -86,8 +101,7 @@ def test_a_port_in_use_is_a_sentence(running: Any) -> None:
     ],
 )
 def test_an_address_that_cannot_be_had_is_a_sentence(arguments: str, sentence: str) -> None:
-    program = f"from bummerl.service.http.server import serve, ServeError\ntry: serve(port=0, {arguments})\nexcept ServeError as e: print(e)"
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=20, check=True)
+    done = attempt(f"serve(port=0, {arguments})")
     assert sentence in done.stdout
 
 
@@ -106,6 +120,8 @@ def test_a_batch_is_answered_while_it_arrives_and_finished_after_sigterm(running
             except OSError:
                 break
             time.sleep(0.02)
+        else:
+            pytest.fail("it goes on accepting connections")
         assert process.poll() is None, "it ended although a batch is under way"
         send(client, block)
         client.sendall(b"0\r\n\r\n")
@@ -187,11 +203,7 @@ def test_waitress_serves_and_stops_too(running: Any, hand: dict[str, Any]) -> No
 
 
 def test_wrong_settings_are_a_sentence() -> None:
-    program = "from bummerl.service.http.server import serve, ServeError\ntry: serve(port=0)\nexcept ServeError as e: print(e)"
-    done = subprocess.run(
-        [sys.executable, "-c", program],
-        capture_output=True, text=True, timeout=20, check=True, env={**os.environ, "BUMMERL_MAX_RECORD": "plenty"},
-    )  # fmt: skip
+    done = attempt("serve(port=0)", BUMMERL_MAX_RECORD="plenty")
     assert done.stdout == "BUMMERL_MAX_RECORD is `plenty`; it must be a number.\n"
 
 

@@ -43,7 +43,8 @@ def test_broken_lines_cost_the_others_nothing(client: FlaskClient, hand: dict[st
     good = json.dumps(hand).encode()
     broken = [
         b"{", b"\xff\xfe\x00", b"[]", b"null", b"3", b'"x"', b'{"moves": NaN}', b"[" * 5000, b'{"moves": ["\\ud800"]}',
-        b'{"ruleset": "../x", "moves": []}', b'{"ruleset": {"extends": "schnapsen"}, "moves": []}', b'{"moves": {}}', b"\x00",
+        b'{"ruleset": "../x", "moves": []}', b'{"ruleset": {"extends": "schnapsen"}, "moves": []}', b'{"moves": {}}',
+        b"\x00",
     ]  # fmt: skip
     lines = [line for bad in broken for line in (good, bad)] + [good]
     verdicts = answers(client, b"\n".join(lines))
@@ -112,10 +113,14 @@ class Trickle(io.RawIOBase):
     def __init__(self, data: bytes) -> None:
         self.data, self.taken = data, 0
 
-    def read(self, size: int = -1) -> bytes:
-        block = self.data[self.taken : self.taken + size]
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        block = self.data[self.taken : self.taken + len(buffer)]
+        buffer[: len(block)] = block
         self.taken += len(block)
-        return block
+        return len(block)
 
 
 def test_answers_come_before_all_is_read(client: FlaskClient, hand: dict[str, Any], ndjson: Any) -> None:

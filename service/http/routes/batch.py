@@ -21,7 +21,10 @@ routes = Blueprint("batch", __name__)
 
 @routes.post("/v1/batch")
 def judge_batch() -> Response:
-    """A verdict a line for a record a line; a line that is no record gets an `unreadable` one and costs the others nothing."""
+    """A verdict a line for a record a line.
+
+    A line that is no record gets an `unreadable` verdict and costs the others nothing.
+    """
     wish = asked(allowed=("ruleset", "option", "lang"))
     wanted(NDJSON)
     sent(NDJSON, "application/ndjson", "application/jsonl", "application/x-jsonlines")

@@ -10,6 +10,7 @@ from importlib.resources import files
 from bummerl.grammar import CODES
 from flask import Blueprint, Response, abort, redirect
 
+from ...error_pages import page_of
 from ..answers import cached, dumps
 from ..negotiation import JSON, YAML
 from ..schema import document, document_source
@@ -17,8 +18,8 @@ from ..schema import document, document_source
 routes = Blueprint("docs", __name__)
 FOLDER = files(__package__.rpartition(".")[0]) / "static"
 PAGE_POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self'; img-src 'self' data:; "
-    "font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self'; "
+    "img-src 'self' data:; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 ASSETS = {"rapidoc-min.js": "text/javascript", "rapidoc-LICENSE.txt": "text/plain"}
 
@@ -26,7 +27,10 @@ ASSETS = {"rapidoc-min.js": "text/javascript", "rapidoc-LICENSE.txt": "text/plai
 ERROR_PAGE = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{code}</title>
-<style>body {{ max-width: 45em; margin: 2em auto; padding: 0 1em }} pre {{ white-space: pre-wrap; font: inherit }}</style>
+<style>
+body {{ max-width: 45em; margin: 2em auto; padding: 0 1em }}
+pre {{ white-space: pre-wrap; font: inherit }}
+</style>
 </head><body><pre>{text}</pre></body></html>
 """
 
@@ -80,16 +84,9 @@ def error_page(code: str) -> Response:
     """What a code means and how to mend it: where the `type` of a problem leads to."""
     if code not in CODES:
         abort(404)
-    body = ERROR_PAGE.format(code=escape(code), text=escape(_explanation(code))).encode()
+    body = ERROR_PAGE.format(code=escape(code), text=escape(page_of(code) or CODES[code])).encode()
     response = cached(body, "text/html", hashlib.sha256(body).hexdigest())
     response.headers["Content-Security-Policy"] = (
         "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
     )
     return response
-
-
-def _explanation(code: str) -> str:
-    try:
-        return files("bummerl.errors").joinpath(f"{code}.md").read_text(encoding="utf-8")
-    except (ModuleNotFoundError, FileNotFoundError):
-        return f"{code}\n\n{CODES[code]}"

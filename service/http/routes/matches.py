@@ -36,7 +36,7 @@ def judge_match() -> Response:
 
 
 def as_match(hands: list[Hand]) -> dict[str, Any]:
-    """The hands of a log as a match, under the rules of the first that can be read; those that cannot are left blank."""
+    """The hands of a log as a match, under the rules of the first that can be read; others are left blank."""
     readable = [hand.record for hand in hands if hand.readable]
     first: Any = readable[0] if readable else {}
     return {

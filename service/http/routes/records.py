@@ -10,7 +10,15 @@ from flask import Blueprint, Response
 from ..answers import dumps, json_answer, verdict_answer
 from ..bodies import json_value, read, text
 from ..negotiation import JSON, TEXT, asked, sent, wanted
-from ..referee import one_hand, refuse_what_is_no_ruleset, settled, verdict, verdict_line, verdict_on_text
+from ..referee import (
+    one_hand,
+    refuse_what_is_no_ruleset,
+    settled,
+    unreadable_hand,
+    verdict,
+    verdict_line,
+    verdict_on_text,
+)
 from ..schema import check_record
 from ..state import config
 
@@ -64,6 +72,6 @@ def replay_record() -> Response:
 def json_record() -> dict[str, Any]:
     """The record in the body of this request, once it is known to fit the published schema."""
     limits = config()
-    record = json_value(read(limits.max_record))
+    record: dict[str, Any] = json_value(read(limits.max_record))
     check_record(record, limits)
     return record

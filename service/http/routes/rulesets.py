@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import hashlib
 
+from bummerl.rulesets import catalogue
+from bummerl.rulesets.shipped import text_of
 from flask import Blueprint, Response
 
-from .._seams import catalogue, diff
 from ..answers import cached, dumps, json_answer
 from ..bodies import read, text
 from ..negotiation import JSON, TEXT, YAML, parameters, sent, wanted
 from ..referee import named
-from ..rulesets import checked, difference, resolved, source, summary
+from ..rulesets import checked, difference, resolved, summary
 from ..state import config
 
 routes = Blueprint("rulesets", __name__)
@@ -28,33 +29,28 @@ def list_rulesets() -> Response:
 
 @routes.get("/v1/rulesets/<ruleset_id>")
 def show_ruleset(ruleset_id: str) -> Response:
-    """One ruleset: resolved as JSON, or the file it was written in as YAML."""
+    """One ruleset: resolved as JSON, or the file as it was written as YAML."""
     parameters(())
     ruleset = named(ruleset_id)
-    if wanted(JSON, *YAML) != JSON:
-        return cached(source(ruleset), YAML[0], ruleset.digest + ";yaml", vary="Accept")
-    return cached(dumps(resolved(ruleset)), JSON, ruleset.digest, vary="Accept")
+    if wanted(JSON, *YAML) == JSON:
+        return cached(dumps(resolved(ruleset)), JSON, ruleset.digest, vary="Accept")
+    source = (text_of(ruleset_id) or "").encode()
+    return cached(source, YAML[0], f"{ruleset.digest};yaml", vary="Accept")
 
 
 @routes.get("/v1/rulesets/<first>/diff/<second>")
-def compare_rulesets(first: str, second: str) -> Response:
-    """The rules in which two rulesets differ."""
+def differ(first: str, second: str) -> Response:
+    """Everything in which two rulesets differ, rule by rule."""
     parameters(())
     wanted(JSON)
-    a, b = named(first), named(second)
-    body = {
-        "from": {"id": a.id, "version": a.version, "digest": a.digest},
-        "to": {"id": b.id, "version": b.version, "digest": b.digest},
-        "differences": [difference(entry) for entry in diff(a, b)],
-    }
-    return cached(dumps(body), JSON, f"{a.digest}..{b.digest}")
+    one, other = named(first), named(second)
+    return cached(dumps(difference(one, other)), JSON, f"{one.digest}..{other.digest}")
 
 
 @routes.post("/v1/rulesets/check")
 def check_ruleset() -> Response:
-    """What is wrong with a ruleset that somebody wrote, if anything."""
+    """All that is wrong with a ruleset that somebody wrote."""
     parameters(())
     wanted(JSON)
     sent(*YAML, TEXT, JSON)
-    written = text(read(config().max_ruleset))
-    return json_answer(checked(written))
+    return json_answer(checked(text(read(config().max_ruleset))))
