@@ -7,12 +7,13 @@ Three things help a record along before the machine judges it:
 * a missing dealer, turn-up or order of a hand is tried every way; where all ways that fit the moves give the same answer, that
   is the answer.
 
-A player is taken to hold what he plays or shows, unless the record says otherwise.
+A player is taken to hold what he puts on the table, unless the record says otherwise. What he only says of cards that nobody
+recorded, such as a marriage, is open until they show.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations, islice
 from typing import Final
@@ -22,7 +23,7 @@ from bummerl.interpreter import core as C
 from . import machine
 from .judging import BECAUSE, CHECKED, ILLEGAL, RULE, STATUS, ONGOING, UNDETERMINED, Judged, begin, judge_deal
 from .record import HIDDEN, Sheet
-from .rules import Rules
+from .rules import OWN_RULES, Rules
 
 MOST_WAYS: Final = 300
 """So many ways to fill the gaps are tried; beyond them a record is undetermined."""
@@ -141,30 +142,50 @@ def filled(sheet: Sheet, places: Sequence[tuple[int, int]], cards: Sequence[int]
 # ---- what is played later was held earlier
 def judge_one(rules: Rules, sheet: Sheet) -> Judged:
     """Judges one way to fill the gaps; what the machine can leave open stays open."""
-    deal = sheet.deal()
-    if HIDDEN in (*(card for hand in sheet.hands for card in hand), *sheet.talon):
-        return judge_deal(rules, sheet, deal, *learn(rules, sheet, deal))
-    return judge_deal(rules, sheet, deal, sheet.tokens, None)
+    held = held_since(rules, sheet)
+    if not rules.first_packets:
+        sheet = dealt(rules, sheet, held.pop(0, []))
+    if not gaps(sheet):
+        return judge_deal(rules, sheet, sheet.deal(), sheet.tokens, None)
+    judged = judge_deal(rules, sheet, sheet.deal(), *with_knowledge(rules, sheet, held))
+    judged.doubt = open_requirement(judged)
+    if judged.doubt is not None:
+        judged.row[STATUS] = UNDETERMINED
+    return judged
 
 
-def learn(rules: Rules, sheet: Sheet, deal: list[int]) -> tuple[list[int], list[int]]:
-    """Plays the moves through without asking for duties, and puts what each player must have held since his last unknown
-    draw between them: the moves with that knowledge, and which move of the record each belongs to.
-    """
-    held = held_since(rules, sheet, deal)
+def gaps(sheet: Sheet) -> bool:
+    """Is a card of the deal missing?"""
+    return any(HIDDEN in pile for pile in (*sheet.hands, sheet.talon))
+
+
+def dealt(rules: Rules, sheet: Sheet, held: list[tuple[int, int]]) -> Sheet:
+    """The sheet with these cards in the hands that were dealt, and whatever is left over then."""
+    hands = [list(hand) for hand in sheet.hands]
+    for seat, card in held:
+        hands[seat][hands[seat].index(HIDDEN)] = card
+    return next(leftovers(rules, replace(sheet, hands=hands)))
+
+
+def with_knowledge(rules: Rules, sheet: Sheet, held: dict[int, list[tuple[int, int]]]) -> tuple[list[int], list[int]]:
+    """The moves with what is known of the hands between them, and which move of the record each belongs to."""
     tokens, came = [], []
     for k, token in enumerate(sheet.tokens):
         for s, card in held.get(k, ()):
-            tokens.append(rules.words["!"] | (s + 1) << 10 | (1 | card << 3) << 13)
+            tokens.append(rules.words["!"] | (s + 1) << C.TOKEN_SEAT_AT | (1 | card << C.CARDS_AT) << C.TOKEN_REST_AT)
             came.append(k)
         tokens.append(token)
         came.append(k)
     return tokens, came
 
 
-def held_since(rules: Rules, sheet: Sheet, deal: list[int]) -> dict[int, list[tuple[int, int]]]:
-    """By move: who is known to have held which card from then on."""
-    R, seats, T = rules.R, range(rules.n), machine.ints([*deal, 0])
+def held_since(rules: Rules, sheet: Sheet) -> dict[int, list[tuple[int, int]]]:
+    """By move: who is known to have held which card from then on (0: since the deal).
+
+    Plays the moves through without asking for duties: a card that a player plays, and that was not known to be his, he has
+    held since his last unknown draw.
+    """
+    R, seats, T = rules.R, range(rules.n), machine.ints([*sheet.deal(), 0])
     S = begin(rules, sheet, T)
     S[C.LENIENT] = 1
     since = [0] * rules.n
@@ -172,14 +193,14 @@ def held_since(rules: Rules, sheet: Sheet, deal: list[int]) -> dict[int, list[tu
     hidden = [S[C.HIDDEN + s] for s in seats]
     open_hand, first_card = [h > 0 for h in hidden], None
     for k, token in enumerate(sheet.tokens):
-        before, gone, turn = [S[C.HAND + s] for s in seats], S[C.GONE], S[C.TURN]
+        placed, turn = known_places(S, seats), S[C.TURN]
         if machine.play_on(S, R, T, token):
             break
-        new = S[C.GONE] & ~gone
-        if new and first_card is None:
+        new = S[C.GONE] & ~placed
+        if S[C.GONE] and first_card is None:
             first_card = k
         for s in seats:
-            if turn == 1 << s and new and not new & before[s] and hidden[s]:
+            if turn == 1 << s and new and hidden[s]:
                 found.setdefault(since[s], []).append((s, new.bit_length() - 1))
                 hidden[s] -= 1
             if S[C.HIDDEN + s] > hidden[s]:
@@ -188,6 +209,14 @@ def held_since(rules: Rules, sheet: Sheet, deal: list[int]) -> dict[int, list[tu
     if rules.first_packets and first_card:
         keep_one_back(found, [s for s in seats if open_hand[s]], first_card)
     return found
+
+
+def known_places(S: Ints, seats: Iterable[int]) -> int:
+    """The cards that are known to lie somewhere: played, in a hand, or still in the talon."""
+    placed = S[C.GONE] | S[C.TALON_CARDS]
+    for s in seats:
+        placed |= S[C.HAND + s]
+    return placed | 1 << S[C.TURN_UP] if S[C.TURN_UP] >= 0 else placed
 
 
 def keep_one_back(found: dict[int, list[tuple[int, int]]], seats: Sequence[int], first_card: int) -> None:
@@ -201,6 +230,52 @@ def keep_one_back(found: dict[int, list[tuple[int, int]]], seats: Sequence[int],
             found.setdefault(first_card, []).append(own[-1])
 
 
+# ---- what a player says of cards that nobody recorded
+def open_requirement(judged: Judged) -> tuple[int, int] | None:
+    """The first move whose requirements hang on hidden cards, as an index into the machine's moves, and who made it.
+
+    The machine gives the benefit of the doubt. Whoever puts a card on the table is taken to have held it; whoever only
+    says that he holds cards is not.
+    """
+    rules, T = judged.rules, judged.T
+    S, R = begin(rules, judged.sheet, T), rules.R
+    for k, token in enumerate(T[judged.at : len(T) - 1]):
+        before = S[:]
+        refused = machine.play_on(S, R, T, token)
+        if refused and refused < OWN_RULES:
+            return None
+        move = R[R[C.TOKENS] + C.T_WIDTH * (token & C.TOKEN_ROW) + C.T_MOVE]
+        drawn = before[C.UNDRAWN] and not S[C.UNDRAWN]
+        if move >= C.MOVES and not drawn and is_open(rules, before, S, move):
+            return k, S[C.BLAME]
+        if refused or S[C.DOUBT]:
+            return None
+    return None
+
+
+def is_open(rules: Rules, before: Ints, after: Ints, move: int) -> bool:
+    """Do the requirements of this move hang on cards that are hidden?"""
+    R = rules.R
+    place = R[R[before[C.RULES] + C.P_MOVES] + move]
+    if not place:
+        return False
+    for slot in (C.ACTOR, C.CARD, C.SUIT, C.SAID, C.NUMBER, C.CALL):
+        before[slot] = after[slot]
+    seat = before[C.ACTOR].bit_length() - 1
+    swaps = R[place + C.M_SWAPS]
+    if not before[C.HIDDEN + seat]:
+        return False
+    put = before[C.CARD], machine.value(before[:], R, swaps) if swaps != C.NO_PROGRAM else HIDDEN
+    for card in put:
+        if card >= 0 and before[C.HIDDEN + seat] and not known_places(before, range(rules.n)) >> card & 1:
+            before[C.HAND + seat] |= 1 << card
+            before[C.HIDDEN + seat] -= 1
+    programs = [R[place + C.M_REQUIRE]]
+    if R[place + C.M_CALLS] and before[C.CALL] >= 0:
+        programs.append(R[R[C.CALLS] + before[C.CALL]])
+    return any(machine.asked(before[:], R, program, C.UNDECIDED) == C.UNDECIDED for program in programs)
+
+
 # ---- what is needed
 def unsettled(rules: Rules, sheet: Sheet, judged: list[Judged]) -> list[tuple[str, str | int]]:
     """Of what was tried every way, that which makes a difference."""
@@ -210,7 +285,7 @@ def unsettled(rules: Rules, sheet: Sheet, judged: list[Judged]) -> list[tuple[st
     if len({j.sheet.turn_up for j in judged}) > 1:
         found.append(("turn-up", ""))
     for i, hand in enumerate(sheet.hands):
-        if HIDDEN in hand and len({tuple(j.sheet.hands[i]) for j in judged}) > 1:
+        if rules.first_packets and HIDDEN in hand and len({tuple(j.sheet.hands[i]) for j in judged}) > 1:
             found.append(("order", rules.seats[i]))
     for j in judged:
         found += [need for need in (needed(j) if j.status == UNDETERMINED else ()) if need not in found]
@@ -228,7 +303,9 @@ def needed(judged: Judged) -> list[tuple[str, str | int]]:
     for i, seat in enumerate(rules.seats):
         if S[C.HIDDEN + i]:
             sources[i].append(("hand", seat))
-    for token in T[at : len(T) - 1]:
+    for k, token in enumerate(T[at : len(T) - 1]):
+        if judged.doubt is not None and k == judged.doubt[0]:
+            return sources[judged.doubt[1].bit_length() - 1]
         place, size = S[C.TALON_AT], [S[C.HIDDEN + i] for i in range(rules.n)]
         refused = machine.play_on(S, rules.R, T, token)
         if S[C.DOUBT] or refused:

@@ -21,7 +21,7 @@ STATUS, CHECKED, RULE, BECAUSE, WINNER, GAME_POINTS, SCORES = range(7)
 class Judged:
     """What became of a sheet. `row` is the machine's verdict row with moves counted as in the record; `S` the state at the
     end or at the refused move; `T` the record as the machine read it, `at` where its moves begin. `needed` is what an
-    undetermined verdict hangs on; `scored` says that the points are certain; `ways` are other ways to fill the gaps that fit as well.
+    undetermined verdict hangs on; `scored` says that the points are certain; `doubt` is the move of `T` whose requirements are open, and whose it is; `ways` are other ways to fill the gaps that fit as well.
     """
 
     rules: Rules
@@ -32,6 +32,7 @@ class Judged:
     row: list[int]
     needed: list[tuple[str, str | int]] = field(default_factory=list)
     scored: bool = True
+    doubt: tuple[int, int] | None = None
     ways: list[Judged] = field(default_factory=list)
 
     @property
