@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import AbstractContextManager, nullcontext
 from io import BufferedIOBase
 from pathlib import Path
@@ -13,11 +12,12 @@ from typing import TYPE_CHECKING, cast
 
 import click
 
-from .blocks import BLOCK, blocks
+from .blocks import BLOCK
 from .inputs import STDIN
 from .labels import Labels
 from .options import language_option, ruleset_option
 from .outfile import outfile
+from .pool import WorkerLost
 from .progress import progress
 from .streams import stdin
 from .tally import Tally
@@ -75,12 +75,12 @@ def command(
     setting = Setting(ruleset, options, lang)
     try:
         with source_stream(source) as stream, outfile(output) as out, progress(total, quiet) as bar:
-            for answer in answers(blocks(stream), setting, jobs or os.cpu_count() or 1):
+            for answer in answers(stream, setting, jobs or os.cpu_count() or 1):
                 out.write(answer.lines)
+                out.flush()
                 tally.merge(answer.tally)
                 bar.advance(answer.size, answer.tally.total)
-            out.flush()
-    except BrokenProcessPool:
+    except WorkerLost:
         raise click.ClickException(
             "One of the processes was stopped, probably for want of memory. Try --jobs 1."
         ) from None

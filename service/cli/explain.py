@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
-from pathlib import Path
-
 import click
 from click.shell_completion import CompletionItem
 
+from ..error_pages import page_of
 from .group import did_you_mean
 from .judging import write_line
 from .options import json_option
@@ -56,15 +54,3 @@ def command(code: str | None, as_json: bool) -> None:
         page.line(bold(code), ": ", CODES[code])
     else:
         click.echo(text.rstrip())
-
-
-def page_of(code: str) -> str | None:
-    """The documentation page of a code: installed with the package, or beside it in a working copy."""
-    try:
-        place = files("bummerl.errors").joinpath(f"{code}.md")
-        if place.is_file():
-            return place.read_text(encoding="utf-8")
-    except ModuleNotFoundError:
-        pass
-    source = Path(__file__).resolve().parents[2] / "docs" / "errors" / f"{code}.md"
-    return source.read_text(encoding="utf-8") if source.is_file() else None

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import signal
+import json
+import select
 import sys
-from collections import deque
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import Future, ProcessPoolExecutor
+from functools import partial
+from io import BufferedIOBase
 from typing import TYPE_CHECKING, NamedTuple
 
-from .blocks import LONGEST_LINE, Block
+from .blocks import LONGEST_LINE, Block, blocks
+from .pool import Pool
 from .tally import Tally
 
 if TYPE_CHECKING:
     from bummerl.interpreter import Judge
     from bummerl.rulesets import Ruleset
-
-#: Blocks that may wait for each process: enough that none is idle, few enough that memory stays flat.
-AHEAD = 3
 
 
 class Setting(NamedTuple):
@@ -37,50 +35,30 @@ class Answer(NamedTuple):
     size: int
 
 
-def answers(todo: Iterator[Block], setting: Setting, jobs: int) -> Iterator[Answer]:
-    """The answer to each block, in the order of the blocks."""
+def answers(stream: BufferedIOBase, setting: Setting, jobs: int) -> Iterator[Answer]:
+    """The answer to each block of the stream, in the order of the blocks."""
     if jobs == 1:
-        judge = _judge(setting)
-        return (answer(judge, block) for block in todo)
-    return _pooled(todo, setting, jobs)
+        yield from map(prepare(*setting), blocks(stream))
+        return
+    with Pool[Block, Answer](jobs, prepare, setting) as pool:
+        yield from pool.map(blocks(stream), pause=partial(idle, stream))
 
 
-def _pooled(todo: Iterator[Block], setting: Setting, jobs: int) -> Iterator[Answer]:
-    method = "fork" if sys.platform == "linux" else None  # fork is quick, and safe while this process has one thread
-    context = multiprocessing.get_context(method)
-    with ProcessPoolExecutor(jobs, context, _begin, (setting,)) as pool:
-        waiting: deque[Future[Answer]] = deque()
-        try:
-            for block in todo:
-                waiting.append(pool.submit(_work, block))
-                while waiting and (len(waiting) >= AHEAD * jobs or waiting[0].done()):
-                    yield waiting.popleft().result()
-            while waiting:
-                yield waiting.popleft().result()
-        finally:
-            for future in waiting:
-                future.cancel()
+def idle(stream: BufferedIOBase) -> bool:
+    """Whether nothing is waiting to be read, as where somebody types or a program writes a line now and then."""
+    if sys.platform == "win32":
+        return False
+    try:
+        return not select.select([stream], [], [], 0)[0]
+    except (OSError, ValueError):  # no file of the system, as in tests
+        return False
 
 
-_of_this_process: Judge | None = None
-
-
-def _begin(setting: Setting) -> None:
-    """Make a process of the pool ready; Ctrl-C is for the parent, which ends the pool."""
-    global _of_this_process
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _of_this_process = _judge(setting)
-
-
-def _work(block: Block) -> Answer:
-    assert _of_this_process is not None
-    return answer(_of_this_process, block)
-
-
-def _judge(setting: Setting) -> Judge:
+def prepare(ruleset: Ruleset | None, options: Mapping[str, str] | None, lang: str) -> Callable[[Block], Answer]:
+    """What a process needs to answer blocks."""
     from bummerl.interpreter import Judge
 
-    return Judge(setting.ruleset, setting.options, setting.lang)
+    return partial(answer, Judge(ruleset, options, lang))
 
 
 def answer(judge: Judge, block: Block) -> Answer:
@@ -92,32 +70,30 @@ def answer(judge: Judge, block: Block) -> Answer:
         try:
             found = [judge.line(line) for line in lines]
         except Exception:  # a mistake of ours in one record must not cost the others their verdict
-            found = [_carefully(judge.line, line) for line in lines]
+            found = [carefully(judge, line) for line in lines]
     tally = Tally()
     for line in found:
         tally.add_line(line)
     return Answer(b"".join([line + b"\n" for line in found]), tally, block.size)
 
 
+def carefully(judge: Judge, line: bytes) -> bytes:
+    """The verdict on one line, or that there is none because of us."""
+    try:
+        return judge.line(line)
+    except Exception as bug:
+        return unreadable("request.internal", f"Bummerl failed here ({type(bug).__name__}: {bug}); please report it.")
+
+
 def too_long(size: int) -> bytes:
     """The verdict on a line that is longer than any record."""
-    return unreadable("request.too-large", f"A line of {size:,} bytes is no record; at most {LONGEST_LINE:,} are read.")
-
-
-def _carefully(line: Callable[[bytes], bytes], raw: bytes) -> bytes:
-    try:
-        return line(raw)
-    except Exception as bug:
-        return unreadable(
-            "request.internal", f"Bummerl itself failed here ({type(bug).__name__}: {bug}); please report it."
-        )
+    message = f"A line of {size:,} bytes is no record; at most {LONGEST_LINE:,} are read."
+    return unreadable("request.too-large", message)
 
 
 def unreadable(code: str, message: str) -> bytes:
     """A verdict line that says only why there is no verdict."""
-    import json
-
     from bummerl.grammar import Problem
+    from bummerl.interpreter.verdict import unreadable as verdict_of
 
-    verdict = {"status": "unreadable", "problems": [Problem(code, message).to_json()]}
-    return json.dumps(verdict, ensure_ascii=True, separators=(",", ":")).encode()
+    return json.dumps(verdict_of([Problem(code, message)]), separators=(",", ":")).encode()

@@ -133,7 +133,7 @@ WRONG_USE = {
     "language": (["check", str(EXAMPLES / "marriage.txt"), "--lang", "xx"], "en"),
     "rulesets command": (["rulesets", "shwo", "schnapsen"], "Did you mean `show`?"),
     "rulesets show": (["rulesets", "show", "sixtysix"], "Did you mean `sixty-six`?"),
-    "code": (["explain", "log.encodng"], "Did you mean"),
+    "code": (["explain", "record.card-twic"], "Did you mean"),
     "stdin twice": (["check", "-", "-"], "only once"),
     "batch without a file": (["batch", "nowhere.ndjson"], "nowhere.ndjson"),
     "batch of a folder": (["batch", str(EXAMPLES)], "cannot be read"),
