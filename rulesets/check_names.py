@@ -12,9 +12,10 @@ from . import limits
 from .context import Context
 from .facts import MEMBERS, RESERVED
 from .inherit import RULES
-from .names import HAPPENED
+from .names import HAPPENED, Names
 from .normal import rule_lists
 from .options import option_of, said, value_as, wrong
+from .places import section_spots, spots
 from .source import Path, Source
 
 WORD: Final = "a small letter, then small letters, digits and _"
@@ -135,6 +136,20 @@ def check_sizes(context: Context) -> None:
             context.problem(path, "too-many", f"{len(rules)} lines: at most {limits.LINES}", key=True)
     if total > limits.RULES:
         context.problem((), "too-many", f"{total} rules: at most {limits.RULES}")
+    if not context.findings.errors:
+        length = sum(map(len, _expressions(data)))
+        if length > limits.ALL_TEXT:
+            context.problem((), "too-many", f"all expressions together have {length:,} characters: at most {limits.ALL_TEXT:,}")
+
+
+def _expressions(data: Mapping[str, Any]) -> set[str]:
+    """The different expressions of rules, their terms and their contracts."""
+    names = Names.of(data, {})
+    found = {str(spot.text) for spot in spots(data, names)}
+    for part in (data, *data.get("contracts", [])):
+        found |= {str(text) for text in part.get("terms", {}).values()}
+        found |= {str(spot.text) for spot in section_spots(part, names)}
+    return found
 
 
 def check_twice(source: Source, context: Context) -> None:

@@ -6,7 +6,7 @@ recursion that is too deep.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -80,7 +80,7 @@ class Expander:
         used: set[str] = set()
         for name, at in names:
             if name in self.terms:
-                term = self._term(name)
+                term = self._known.get(name) or self._term(name)
                 size, depth = size + term.size, max(depth, at + term.depth)
                 used |= term.terms | {name}
         return Extent(size, depth, frozenset(used))
@@ -88,17 +88,22 @@ class Expander:
     def _term(self, name: str) -> Extent:
         """A term's extent, found without recursion: a chain of terms may be long."""
         path = [name]
+        rest = [self._needs(name)]
         while path:
-            here = path[-1]
-            if here in self._known:
+            needed = next((term for term in rest[-1] if term not in self._known), None)
+            if needed is None:
+                self._known[path[-1]] = self.extent(self.terms[path[-1]])
                 path.pop()
-                continue
-            needs = [n for n, _ in _own(self.terms[here])[1] if n in self.terms and n not in self._known]
-            if not needs:
-                self._known[here] = self.extent(self.terms[here])
-                path.pop()
-            elif needs[0] in path:
-                raise Circle(path[path.index(needs[0]) :])
+                rest.pop()
+            elif needed in path:
+                raise Circle(path[path.index(needed) :])
             else:
-                path.append(needs[0])
+                path.append(needed)
+                rest.append(self._needs(needed))
         return self._known[name]
+
+    def _needs(self, name: str) -> Iterator[str]:
+        """The terms that a term uses itself."""
+        if name in self._known:
+            return iter(())
+        return iter(dict.fromkeys(used for used, _ in _own(self.terms[name])[1] if used in self.terms))

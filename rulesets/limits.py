@@ -24,7 +24,7 @@ OPTIONS: Final = 60
 MEMORY: Final = 60
 TERMS: Final = 200
 STAGES: Final = 12
-RULES: Final = 500
+RULES: Final = 1_000
 """Rules of one ruleset, those of its contracts included."""
 LINES: Final = 60
 """Lines of one ladder, table or list of requirements."""
@@ -36,6 +36,8 @@ NODES: Final = 1_000
 """Nodes of an expression once its terms are written out."""
 DEPTH: Final = 80
 """Levels of an expression once its terms are written out."""
+ALL_TEXT: Final = 20_000
+"""Characters of all different expressions of a ruleset, those of its contracts included."""
 ALL_NODES: Final = 120_000
 """Nodes of all expressions under all contracts, terms written out."""
 REACH: Final = 10**15

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path as FilePath
 from typing import Any
 
@@ -26,11 +27,12 @@ NOT_INHERITED = ("title", "version", "ruleset")
 
 @dataclass(slots=True)
 class Resolved:
-    """Rules laid over each other: the result, what they were laid from, and what was wrong on the way."""
+    """Rules laid over each other: the result, what they were laid from, what was wrong on the way, and from how many files."""
 
     laid: Laid | None
     parents: tuple[str, ...] = ()
     problems: list[Problem] = field(default_factory=list)
+    files: int = 1
 
 
 def resolve(
@@ -94,35 +96,50 @@ class _Resolver:
         return Resolved(lay(under, laid) if not problems else None, tuple(parents), problems)
 
     def parent(self, name: str, origin: Origin, seen: tuple[str, ...]) -> Resolved:
-        self.files += 1
-        if self.files > limits.PARENTS:
-            raise TooMany
         if name in seen:
             way = " → ".join([*seen[seen.index(name) :], name])
             message = f"`extends` goes round in a circle: {way}"
             return Resolved(None, (), [located(origin, "ruleset.extends-circle", message, token=name)])
+        if name in ids() and name not in self.siblings():
+            found = _shipped(name, self.validate)
+            self.count(found.files)
+            return found
+        self.count(1)
         source, problems = self.find(name)
         if source is None and not problems:
             message, meant = f"there is no ruleset `{shown(name)}` to extend", suggest(name, [*ids(), *self.siblings()])
             problems = [located(origin, "ruleset.unknown", message, token=shown(name), suggestion=meant)]
         if source is None or problems:
             return Resolved(None, (), problems)
-        return self.whole(source, (*seen, name), self.beside(name))
+        return self.whole(source, (*seen, name), translations_in(self.folder, name) if self.folder is not None else ())
+
+    def count(self, files: int) -> None:
+        """So many files more."""
+        self.files += files
+        if self.files > limits.PARENTS:
+            raise TooMany
 
     def find(self, name: str) -> tuple[Source | None, list[Problem]]:
-        """A file beside the one that extends it, or a shipped ruleset. A name is never a path."""
-        if self.folder is not None and name in self.siblings():
-            file = self.folder / f"{name}.yaml"
-            text, problems = text_of_file(file)
-            return read(text, str(file)) if not problems else (None, problems)
-        return read_shipped(name)
-
-    def beside(self, name: str) -> tuple[Translation, ...]:
-        """The translations that lie beside a file."""
-        own = self.folder is not None and name in self.siblings()
-        return translations_in(self.folder, name) if own and self.folder is not None else shipped_translations(name)
+        """A file beside the one that extends it. A name is never a path."""
+        if self.folder is None or name not in self.siblings():
+            return None, []
+        file = self.folder / f"{name}.yaml"
+        text, problems = text_of_file(file)
+        return read(text, str(file)) if not problems else (None, problems)
 
     def siblings(self) -> list[str]:
         """What the files beside are called."""
         files = sorted(self.folder.glob("*.yaml")) if self.folder is not None else []
         return [file.name.removesuffix(".yaml") for file in files if file.name.count(".") == 1 and file.is_file()]
+
+
+@cache
+def _shipped(id: str, validate: Validate) -> Resolved:
+    """A shipped ruleset with all that it extends, which is shipped, too."""
+    source, problems = read_shipped(id)
+    if source is None or problems:
+        return Resolved(None, (), problems)
+    resolver = _Resolver(validate, None)
+    found = resolver.whole(source, (id,), shipped_translations(id))
+    found.files = 1 + resolver.files
+    return found

@@ -72,9 +72,8 @@ def _problems(source: Source, error: ValidationError) -> Iterator[Problem]:
     match error.validator:
         case "additionalProperties":
             known = rule.get("properties", {})
-            for key in instance:
-                if key not in known:
-                    yield _unknown_key(source, (*path, key), known)
+            for key in [key for key in instance if key not in known][: limits.PROBLEMS]:
+                yield _unknown_key(source, (*path, key), known)
         case "required":
             for key in value:
                 if key not in instance:
