@@ -9,7 +9,7 @@ from typing import Any
 
 from bummerl.grammar import Problem
 from bummerl.rulesets import Ruleset
-from bummerl.rulesets.rulings import Expected, Ruling, rulings_of
+from bummerl.rulesets.rulings import Expected, Played, Result, Ruling, rulings_of
 
 NOTHING = "nothing"
 
@@ -21,7 +21,7 @@ class Outcome:
     A file, or a line of it, that cannot be read is an outcome without a ruling.
     """
 
-    ruling: Ruling | None
+    ruling: Ruling | Played | None
     got: str
     problem: Problem | None
 
@@ -38,12 +38,35 @@ def run(ruleset: Ruleset, beside: Path | None = None) -> list[Outcome]:
     rulings, problems = rulings_of(ruleset.id, beside)
     outcomes = [Outcome(None, "", problem) for problem in problems]
     for ruling in rulings:
-        if ruling.record["ruleset"] != ruleset.id:
-            wrong = f"these are rulings of `{ruling.record['ruleset']}`, not of `{ruleset.id}`"
-            return [Outcome(ruling, "", _problem(ruling, wrong))]
-        verdict = adjudicate(ruling.record, ruleset=ruleset)
-        outcomes.append(compared(ruling, verdict))
+        first = ruling.hands[0] if isinstance(ruling, Played) else ruling
+        if first.record["ruleset"] != ruleset.id:
+            wrong = f"these are rulings of `{first.record['ruleset']}`, not of `{ruleset.id}`"
+            return [Outcome(ruling, "", _problem(first, wrong))]
+        if isinstance(ruling, Played):
+            outcomes += played(ruling, ruleset)
+        else:
+            outcomes.append(compared(ruling, adjudicate(ruling.record, ruleset=ruleset)))
     return outcomes
+
+
+def played(match: Played, ruleset: Ruleset) -> list[Outcome]:
+    """The hands of a match, each with its ruling, and the match itself."""
+    from bummerl.interpreter import adjudicate_match
+
+    options = match.hands[0].record.get("options", {})
+    verdict = adjudicate_match({"hands": [hand.record for hand in match.hands]}, ruleset=ruleset, options=options)
+    outcomes = [compared(hand, of) for hand, of in zip(match.hands, verdict["hands"], strict=True)]
+    running = verdict["running"]
+    last = running[-1] if running else {"score": {}, "game": None}
+    game = last["game"]
+    expected = _score(match.score) + (f"; game {_words(match.game)}" if match.game else "")
+    got = _score({seat: last["score"].get(seat) for seat in match.score})
+    if game and match.game:
+        got += f"; game {_seats(game['winner'])} {game['units']} {game['rule']}"
+    got += "".join(f"; {line['message']}" for line in running if "dealer_due" in line)
+    wrong = f"expected `{expected}`, got `{got}`"
+    problem = None if got == expected else Problem("ruleset.ruling", wrong, match.line, match.column, file=match.file)
+    return [*outcomes, Outcome(match, got, problem)]
 
 
 def compared(ruling: Ruling, verdict: Mapping[str, Any]) -> Outcome:
@@ -85,13 +108,26 @@ def said(verdict: Mapping[str, Any], expected: Expected) -> str:
 
 
 def _result(outcome: Mapping[str, Any], asked: tuple[str, ...]) -> str:
-    """Winner, game points, the rule of the figure and those further rules that were asked for (or what led to it instead)."""
-    winner = outcome["winner"]
-    seats = "nobody" if winner is None else winner if isinstance(winner, str) else "".join(winner)
+    """Winner, game points, the rule of the figure, and those further rules that were asked for.
+
+    If they did not lead to it, what did stands in their place.
+    """
     rules = [outcome["rule"]] if asked else []
     because = outcome.get("because") or []
     rules += asked[1:] if set(asked[1:]) <= set(because) else [rule for rule in because if rule != outcome["rule"]]
-    return " ".join([seats, str(outcome["game_points"]), *rules])
+    return " ".join([_seats(outcome["winner"]), str(outcome["game_points"]), *rules])
+
+
+def _seats(winner: str | list[str] | None) -> str:
+    return "nobody" if winner is None else "".join(winner)
+
+
+def _words(result: Result) -> str:
+    return " ".join(["".join(result.winner) or "nobody", str(result.game_points), *result.rules])
+
+
+def _score(points: Mapping[str, int | None]) -> str:
+    return " ".join(f"{seat} {number}" for seat, number in points.items())
 
 
 def _cards(legal: list[str], expected: Expected) -> str:
@@ -102,17 +138,14 @@ def _cards(legal: list[str], expected: Expected) -> str:
     return "".join(f" {card}" for card in cards)
 
 
-def _points(points: Mapping[str, int]) -> str:
-    return "; points " + " ".join(f"{seat} {number}" for seat, number in points.items()) if points else ""
+def _points(points: Mapping[str, int | None]) -> str:
+    return f"; points {_score(points)}" if points else ""
 
 
 def said_again(expected: Expected) -> str:
     """The ruling in the same order of words."""
     cards = "".join(f" {card}" for card in sorted(expected.cards or ()))
-    result = expected.result
-    words = ""
-    if result is not None:
-        words = " ".join(["".join(result.winner) or "nobody", str(result.game_points), *result.rules])
+    words = _words(expected.result) if expected.result else ""
     if expected.status == "complete":
         return words + _points(expected.points)
     if expected.status == "illegal":

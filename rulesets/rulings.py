@@ -14,13 +14,16 @@ A file `ID.rulings.yaml` names deals and says in one line a hand what comes of i
 
 Each line is deal, dealer, moves as in a move log, and the ruling:
 
-* `A 3 score.schwarz`: over; the winners (or `nobody`), the game points, the rule that gave the figure, and if wanted the other
-  rules that led to it. After a semicolon the card points of seats may follow: `A 3 score.schwarz; points A 91 B 14`.
-* `illegal 2 follow.suit SK SQ`: the first illegal move (counted from 0), its rule, and if wanted all the cards that could have
-  been played. After a semicolon what it costs: `illegal 2 follow.suit; A 3 wrong.follow`, or `; nothing`.
+* `A 3 score.schwarz`: over; the winners (or `nobody`), the game points, the rule that gave the figure, and if wanted
+  the other rules that led to it. After a semicolon card points may follow: `A 3 score.schwarz; points A 91 B 14`.
+* `illegal 2 follow.suit SK SQ`: the first illegal move (counted from 0), its rule, and if wanted all the cards that
+  could have been played. After a semicolon what it costs: `illegal 2 follow.suit; A 3 wrong.follow`, or `; nothing`.
 * `ongoing B`: not over; who is to move, and if wanted the cards that may be played.
 * `undetermined`: what was not recorded decides.
 * `unreadable record.card-twice`: not a record of this game, and the code that says why.
+
+A group with `match: A 7 B 2` is one match: its hands follow each other, and in the end the score is as said, the way
+the ruleset writes it. What a finished game is worth may follow: `match: A 0 B 5; game A 1 match.plain`.
 """
 
 from __future__ import annotations
@@ -88,8 +91,8 @@ class Ruling:
         return tuple(self.record["moves"])
 
 
-def rulings_of(ruleset: str, beside: Path | None = None) -> tuple[list[Ruling], list[Problem]]:
-    """The rulings beside a ruleset's file, or of a shipped ruleset by its id; none at all where there is no such file."""
+def rulings_of(ruleset: str, beside: Path | None = None) -> tuple[list[Ruling | Played], list[Problem]]:
+    """The rulings beside a ruleset's file, or of a shipped ruleset by its id; none where there is no such file."""
     if beside is None:
         shipped = files(__package__).joinpath("variants", f"{ruleset}.rulings.yaml")
         if not re.fullmatch(r"[a-z0-9-]+", ruleset) or not shipped.is_file():
@@ -99,13 +102,25 @@ def rulings_of(ruleset: str, beside: Path | None = None) -> tuple[list[Ruling], 
     return read_rulings(file.read_text(encoding="utf-8"), str(file)) if file.is_file() else ([], [])
 
 
-def read_rulings(text: str, file: str | None = None) -> tuple[list[Ruling], list[Problem]]:
+def read_rulings(text: str, file: str | None = None) -> tuple[list[Ruling | Played], list[Problem]]:
     """A file of rulings, and all that is wrong with its form; what is right in it is read all the same."""
     found, problems = source.read(text, file)
     if found is None or problems:
         return [], problems
     reader = _Reader(found, file)
     return list(reader.read()), sorted(reader.problems, key=lambda problem: problem.sort_key)
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """Hands in a row, and what comes of them: the score in the end, and the game that the last hand finished."""
+
+    hands: tuple[Ruling, ...]
+    score: Mapping[str, int]
+    game: Result | None
+    line: int
+    column: int
+    file: str | None = None
 
 
 class _Malformed(Exception):
@@ -122,7 +137,7 @@ class _Reader:
         report = partial(Problem.at, place) if place else Problem
         self.problems.append(report("ruleset.ruling-form", message, file=self.file))
 
-    def read(self) -> Iterator[Ruling]:
+    def read(self) -> Iterator[Ruling | Played]:
         data = self.source.data
         if not isinstance(data, dict) or not isinstance(data.get("rulings"), str):
             return self.refuse((), "a file of rulings begins with the ruleset: `rulings: schnapsen`")
@@ -141,28 +156,49 @@ class _Reader:
         hands = data.get("hands")
         if not isinstance(hands, list):
             return self.refuse(("hands",), "`hands` lists the rulings")
-        yield from self.lines(hands, ("hands",), "", {})
+        yield from self.lines(hands, ("hands",))
         return None
 
-    def lines(self, lines: list[Any], path: source.Path, about: str, options: Mapping[str, str]) -> Iterator[Ruling]:
+    def lines(self, lines: list[Any], path: source.Path) -> Iterator[Ruling | Played]:
         for at, line in enumerate(lines):
             here = (*path, at)
-            if isinstance(line, list):
-                try:
-                    yield self.ruling(line, here, about, options)
-                except _Malformed as error:
-                    self.refuse(here, str(error))
-            elif isinstance(line, dict) and isinstance(line.get("hands"), list) and not about:
-                for key in line.keys() - {"about", "options", "hands"}:
-                    self.refuse((*here, key), f"`{key}` is not known here: about, options, hands")
-                try:
-                    chosen = _options(line.get("options"))
-                except _Malformed as error:
-                    self.refuse((*here, "options"), str(error))
-                else:
-                    yield from self.lines(line["hands"], (*here, "hands"), str(line.get("about") or "hands"), chosen)
+            if isinstance(line, dict) and isinstance(line.get("hands"), list):
+                yield from self.group(line, here)
             else:
-                self.refuse(here, "a ruling is `[deal, dealer, moves, ruling]`; a group has `about` and `hands`")
+                yield from self.hand(line, here, "hands", {})
+
+    def group(self, group: dict[str, Any], path: source.Path) -> Iterator[Ruling | Played]:
+        for key in group.keys() - {"about", "options", "match", "hands"}:
+            self.refuse((*path, key), f"`{key}` is not known here: about, options, match, hands")
+        about, options = str(group.get("about") or "hands"), dict[str, str]()
+        try:
+            options = dict(_options(group.get("options")))
+        except _Malformed as error:
+            self.refuse((*path, "options"), str(error))
+        found = [ruling for at, line in enumerate(group["hands"])
+                 for ruling in self.hand(line, (*path, "hands", at), about, options)]  # fmt: skip
+        if "match" not in group:
+            yield from found
+            return
+        try:
+            score, game = _score(str(group["match"]))
+        except _Malformed as error:
+            self.refuse((*path, "match"), str(error))
+        else:
+            yield Played(tuple(found), score, game, *self.at((*path, "match")), self.file)
+
+    def hand(self, line: Any, path: source.Path, about: str, options: Mapping[str, str]) -> Iterator[Ruling]:
+        if not isinstance(line, list):
+            self.refuse(path, "a ruling is `[deal, dealer, moves, ruling]`; a group has `about` and `hands`")
+            return
+        try:
+            yield self.ruling(line, path, about, options)
+        except _Malformed as error:
+            self.refuse(path, str(error))
+
+    def at(self, path: source.Path) -> tuple[int, int]:
+        place = self.source.place(path)
+        return (place.line, place.column) if place else (1, 1)
 
     def ruling(self, line: list[Any], path: source.Path, about: str, options: Mapping[str, str]) -> Ruling:
         if len(line) != 4 or not all(isinstance(part, str) for part in (line[0], line[1], line[3])):
@@ -173,9 +209,7 @@ class _Reader:
         record = {"ruleset": self.ruleset, "dealer": dealer, "deal": self.deals[deal], "moves": _MOVE.findall(moves)}
         if options:
             record["options"] = dict(options)
-        place = self.source.place(path)
-        line_column = (place.line, place.column) if place else (1, 1)
-        return Ruling(about, deal, record, expectation(expected), *line_column, self.file)
+        return Ruling(about, deal, record, expectation(expected), *self.at(path), self.file)
 
 
 def _deal(said: Any) -> Mapping[str, Any]:
@@ -234,6 +268,14 @@ def _points(text: str) -> Mapping[str, int]:
     if text and (words[0] != "points" or len(words) % 2 == 0 or not all(n.isdecimal() for n in pairs.values())):
         raise _Malformed(f"`{text}` are no card points: write `points A 91 B 14`")
     return {seat: int(number) for seat, number in pairs.items()}
+
+
+def _score(text: str) -> tuple[Mapping[str, int], Result | None]:
+    head, _, tail = (part.strip() for part in text.partition(";"))
+    game = tail.split()
+    if game and game[0] != "game":
+        raise _Malformed(f"`{tail}` is no game: write `game A 2 match.schneider`")
+    return _points(f"points {head}"), _result(game[1:]) if game else None
 
 
 def _result(words: list[str]) -> Result:
