@@ -1,7 +1,7 @@
 """Text to records and text to expressions: everything that is read or written as language.
 
-A move log becomes hands with `read_log` and goes back to text with `write_log`; an expression of a ruleset becomes a tree of
-`nodes` with `parse_expression`. What is wrong is told as `Problem` values with a place in the user's own text.
+A move log becomes hands with `read_log` and goes back to text with `write_log`; an expression of a ruleset becomes a
+tree of `nodes` with `parse_expression`. What is wrong is told as `Problem` values with a place in the user's own text.
 """
 
 from . import nodes

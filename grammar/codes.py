@@ -19,6 +19,27 @@ _EXPRESSION: Final = {
     "expression.number": "A number is above a million.",
 }
 
+_LOG: Final = {
+    "log.empty": "There is no hand in the text.",
+    "log.size": "The text is larger than it may be.",
+    "log.encoding": "The bytes are not UTF-8.",
+    "log.binary": "The bytes are no text.",
+    "log.character": "A sign that has no meaning where it stands.",
+    "log.comment": "A comment that is not closed, or was not opened.",
+    "log.header": "A header that lacks its name, its value or a bracket.",
+    "log.quote": "A quotation mark that does not close on its line.",
+    "log.name": "A header whose name looks like a misspelt one.",
+    "log.duplicate": "Something is said twice.",
+    "log.value": "A header's value that is not of the form it should have.",
+    "log.card": "A word in a list of cards that is not written as a card.",
+    "log.seat": "A letter in the place of a seat that is no seat.",
+    "log.move": "A word that is not written as a move.",
+    "log.trick": "A trick's number with no move behind it.",
+    "log.drawn": "Drawn cards whose brackets are not in order.",
+    "log.moves": "A hand with more moves than any hand can have.",
+    "log.problems": "There are more problems than are told.",
+}
+
 _REQUEST: Final = {
     "request.malformed": "A request that is not HTTP as it should be.",
     "request.encoding": "A body that is not UTF-8 text.",
@@ -142,10 +163,17 @@ _FILE: Final = {
     "request.file": "A file that was named on the command line cannot be opened.",
 }
 
+_RULING: Final = {
+    "ruleset.ruling": "A worked hand beside a ruleset comes out otherwise than it says.",
+    "ruleset.ruling-form": "A line of a file of worked hands that cannot be read.",
+}
+
 CODES: Final[dict[str, str]] = {
+    **_LOG,
     **_EXPRESSION,
     **_RECORD,
     **_RULESET,
+    **_RULING,
     **_REQUEST,
     **_FILE,
 }

@@ -31,8 +31,9 @@ class UndecodableError(Exception):
 def decode(data: bytes, *, limit: int = LARGEST_TEXT, file: str | None = None) -> str:
     """Read UTF-8, with or without a byte order mark, and give its text with line ends unified to one line feed.
 
-    Raises `UndecodableError`: `log.size` for more than `limit` bytes, `log.encoding` for UTF-16, UTF-32 or bytes that are
-    not UTF-8, `log.binary` for data with NUL bytes. The place of the first bad byte is counted in the text before it.
+    Raises `UndecodableError`: `log.size` for more than `limit` bytes, `log.encoding` for UTF-16, UTF-32 or bytes that
+    are not UTF-8, `log.binary` for data with NUL bytes. The place of the first bad byte is counted in the text before
+    it.
     """
     if len(data) > limit:
         raise UndecodableError(too_large(len(data), limit, "bytes", file))

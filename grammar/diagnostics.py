@@ -35,10 +35,10 @@ class Span(NamedTuple):
 class Problem:
     """One thing that is wrong, with its place in the user's own text.
 
-    `line` and `column` count code points from 1, and are `None` where there is no text (a record that came as JSON has a
-    `path`, a JSON pointer, instead). `end_line`/`end_column` are just past the last character concerned. `code` is a
-    stable name listed in `CODES` and explained on a page of `docs/errors`. `expected` says in words what could have stood
-    there; `suggestion` is given where exactly one correction is sensible.
+    `line` and `column` count code points from 1, and are `None` where there is no text (a record that came as JSON has
+    a `path`, a JSON pointer, instead). `end_line`/`end_column` are just past the last character concerned. `code` is a
+    stable name listed in `CODES` and explained on a page of `docs/errors`. `expected` says in words what could have
+    stood there; `suggestion` is given where exactly one correction is sensible.
     """
 
     code: str

@@ -1,7 +1,7 @@
 """The expression language: one line of a ruleset's text to a tree of `nodes`.
 
-`parse_expression` is the only door. It accepts exactly what `expression.lark` describes, within three limits that make it
-impossible to tie up or overflow whatever walks the tree later.
+`parse_expression` is the only door. It accepts exactly what `expression.lark` describes, within three limits that make
+it impossible to tie up or overflow whatever walks the tree later.
 """
 
 from __future__ import annotations
@@ -39,15 +39,20 @@ class ExpressionError(Exception):
 def parse_expression(text: str) -> nodes.Node:
     """Read one expression.
 
-    Raises `ExpressionError` with the first thing that is wrong: `expression.empty`, `.character`, `.word`, `.unexpected` or
-    `.end` for text that the grammar does not know, `.length`, `.depth` or `.number` for text beyond the limits.
+    Raises `ExpressionError` with the first thing that is wrong: `expression.empty`, `.character`, `.word`,
+    `.unexpected` or `.end` for text that the grammar does not know, `.length`, `.depth` or `.number` for text beyond
+    the limits.
 
     >>> parse_expression("trump is H").left.text
     'trump'
     """
     if len(text) > LONGEST:
-        raise _error("expression.length", f"an expression has at most {LONGEST} characters, this one has {len(text)}",
-                     LONGEST, len(text))
+        raise _error(
+            "expression.length",
+            f"an expression has at most {LONGEST} characters, this one has {len(text)}",
+            LONGEST,
+            len(text),
+        )
     if not text.strip(" \t\n"):
         raise _error("expression.empty", "an expression is missing here", 0, len(text))
     _check_brackets(text)
@@ -65,8 +70,8 @@ def parser(strict: bool = False) -> Lark:
     return Lark(source, parser="lalr", lexer="basic", propagate_positions=True, maybe_placeholders=False, strict=strict)
 
 
-def _error(code: str, message: str, start: int, end: int, **more: str) -> ExpressionError:
-    return ExpressionError(Problem(code, message, 1, start + 1, 1, end + 1, **more))
+def _error(code: str, message: str, start: int, end: int, token: str | None = None) -> ExpressionError:
+    return ExpressionError(Problem(code, message, 1, start + 1, 1, end + 1, token))
 
 
 def _check_brackets(text: str) -> None:
@@ -124,37 +129,74 @@ def _number(text: str, start: int, end: int) -> int:
     return int(text)
 
 
+def _arithmetic(operator: str) -> Maker:
+    return lambda c, e, p: nodes.Arithmetic(operator, p[0], p[1], column=c, end_column=e)
+
+
 _MAKERS: Final[dict[str, Maker]] = {
-    "where": lambda c, e, p: nodes.Where(*p, column=c, end_column=e),
-    "most": lambda c, e, p: nodes.Extreme(*p, most=True, column=c, end_column=e),
-    "least": lambda c, e, p: nodes.Extreme(*p, most=False, column=c, end_column=e),
-    "choose": lambda c, e, p: nodes.Choose(*p, column=c, end_column=e),
+    "where": lambda c, e, p: nodes.Where(p[0], p[1], column=c, end_column=e),
+    "most": lambda c, e, p: nodes.Extreme(p[0], p[1], True, column=c, end_column=e),
+    "least": lambda c, e, p: nodes.Extreme(p[0], p[1], False, column=c, end_column=e),
+    "choose": lambda c, e, p: nodes.Choose(p[0], p[1], p[2], column=c, end_column=e),
     "any_of": lambda c, e, p: nodes.Or(tuple(p), column=c, end_column=e),
     "all_of": lambda c, e, p: nodes.And(tuple(p), column=c, end_column=e),
-    "negation": lambda c, e, p: nodes.Not(*p, column=c, end_column=e),
-    "equal": lambda c, e, p: nodes.Is(*p, column=c, end_column=e),
-    "unequal": lambda c, e, p: nodes.Is(*p, negated=True, column=c, end_column=e),
-    "somebody": lambda c, e, p: nodes.IsSomebody(*p, column=c, end_column=e),
-    "inside": lambda c, e, p: nodes.In(*p, column=c, end_column=e),
-    "outside": lambda c, e, p: nodes.In(*p, negated=True, column=c, end_column=e),
-    "beats": lambda c, e, p: nodes.Beats(*p, column=c, end_column=e),
-    "add": lambda c, e, p: nodes.Arithmetic("+", *p, column=c, end_column=e),
-    "subtract": lambda c, e, p: nodes.Arithmetic("-", *p, column=c, end_column=e),
-    "multiply": lambda c, e, p: nodes.Arithmetic("*", *p, column=c, end_column=e),
-    "join": lambda c, e, p: nodes.Join(*p, column=c, end_column=e),
-    "without": lambda c, e, p: nodes.Without(*p, column=c, end_column=e),
-    "minus": lambda c, e, p: nodes.Minus(*p, column=c, end_column=e),
-    "of": lambda c, e, p: nodes.Of(*p, column=c, end_column=e),
-    "listing": lambda c, e, p: nodes.Listing(tuple(p), column=c, end_column=e),  # type: ignore[arg-type]
+    "negation": lambda c, e, p: nodes.Not(p[0], column=c, end_column=e),
+    "equal": lambda c, e, p: nodes.Is(p[0], p[1], False, column=c, end_column=e),
+    "unequal": lambda c, e, p: nodes.Is(p[0], p[1], True, column=c, end_column=e),
+    "somebody": lambda c, e, p: nodes.IsSomebody(p[0], column=c, end_column=e),
+    "inside": lambda c, e, p: nodes.In(p[0], p[1], False, column=c, end_column=e),
+    "outside": lambda c, e, p: nodes.In(p[0], p[1], True, column=c, end_column=e),
+    "beats": lambda c, e, p: nodes.Beats(p[0], p[1], column=c, end_column=e),
+    "add": _arithmetic("+"),
+    "subtract": _arithmetic("-"),
+    "multiply": _arithmetic("*"),
+    "join": lambda c, e, p: nodes.Join(p[0], p[1], column=c, end_column=e),
+    "without": lambda c, e, p: nodes.Without(p[0], p[1], column=c, end_column=e),
+    "minus": lambda c, e, p: nodes.Minus(p[0], column=c, end_column=e),
+    "of": lambda c, e, p: nodes.Of(p[0], p[1], column=c, end_column=e),
+    "listing": lambda c, e, p: nodes.Listing(cast(tuple[nodes.Item, ...], tuple(p)), column=c, end_column=e),
 }
 
 
 # The first checker of rulesets still reads lark's trees; these go when it reads nodes.
 PARSER = Lark(
-    re.sub(r"-> (\w+)", lambda m: "-> " + {
-        "where": "filter", "any_of": "any_", "all_of": "all_", "negation": "not_", "equal": "is_", "unequal": "is_not",
-        "inside": "in_", "outside": "not_in", "subtract": "sub", "multiply": "mul", "join": "with_", "without": "except_",
-        "minus": "neg", "of": "of_", "listing": "list"}.get(m[1], m[1]),
-        resources.files(__package__).joinpath("expression.lark").read_text(encoding="utf-8")),
-    parser="lalr", lexer="basic", propagate_positions=True, maybe_placeholders=False)
-__all__ = ["DEEPEST", "LARGEST", "LONGEST", "PARSER", "ExpressionError", "Token", "UnexpectedInput", "parse_expression", "parser"]
+    re.sub(
+        r"-> (\w+)",
+        lambda m: (
+            "-> "
+            + {
+                "where": "filter",
+                "any_of": "any_",
+                "all_of": "all_",
+                "negation": "not_",
+                "equal": "is_",
+                "unequal": "is_not",
+                "inside": "in_",
+                "outside": "not_in",
+                "subtract": "sub",
+                "multiply": "mul",
+                "join": "with_",
+                "without": "except_",
+                "minus": "neg",
+                "of": "of_",
+                "listing": "list",
+            }.get(m[1], m[1])
+        ),
+        resources.files(__package__).joinpath("expression.lark").read_text(encoding="utf-8"),
+    ),
+    parser="lalr",
+    lexer="basic",
+    propagate_positions=True,
+    maybe_placeholders=False,
+)
+__all__ = [
+    "DEEPEST",
+    "LARGEST",
+    "LONGEST",
+    "PARSER",
+    "ExpressionError",
+    "Token",
+    "UnexpectedInput",
+    "parse_expression",
+    "parser",
+]

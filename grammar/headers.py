@@ -1,20 +1,22 @@
 """What the headers of a hand say, as parts of its record.
 
-Both readers of the move log hand their headers to `settle`, as names and values in the order of the text, so that they cannot
-differ in what a header means. What is wrong with a value is a `Complaint`, which knows the header and the part of its value;
-the full reader turns it into a `Problem` with a place, the quick reader declines the log.
+Both readers of the move log hand their headers to `settle`, as names and values in the order of the text, so that they
+cannot differ in what a header means. What is wrong with a value is a `Complaint`, which knows the header and the part
+of its value; the full reader turns it into a `Problem` with a place, the quick reader declines the log.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from enum import IntEnum
 from typing import Any, Final
 
 from .diagnostics import Severity, shown, suggest
 from .notation import LONGEST_WORD, SEATS
 from .record import Comment
 from .values import (
+    Found,
     Wrong,
     card,
     card_list,
@@ -23,12 +25,11 @@ from .values import (
     name_or_none,
     option,
     players,
-    position,
     result,
     seat,
     seat_facts,
-    seat_or_none,
     some_text,
+    trick_number,
 )
 
 
@@ -46,157 +47,128 @@ class Complaint:
     severity: Severity = Severity.ERROR
 
 
-PLAIN: Final[dict[str, tuple[str, Callable[[str], Any]]]] = {
-    "Ruleset": ("ruleset", some_text),
-    "Players": ("players", players),
-    "Dealer": ("dealer", seat),
-    "Result": ("result", result),
-    "Cards": ("cards", some_text),
-    "Language": ("language", some_text),
-}
-"""Headers that are one key of the record: the key, and how the value is read."""
+class Part(IntEnum):
+    """What a header is a part of."""
 
-HELD: Final[dict[str, tuple[str, Callable[[str], Any]]]] = {
-    "TurnUp": ("turn_up", name_or_none(card)),
-    "Talon": ("talon", card_list),
-}
-"""Headers of the deal, or of the position where the record begins with one."""
+    RECORD = 0
+    HAND = 1
+    DEAL = 2
+    """Of the deal, or of the position where the record begins with one."""
+    POSITION = 3
+    SEAT = 4
+    OPTION = 5
+    JSON = 6
 
-POSITION: Final[dict[str, tuple[str, Callable[[str], Any]]]] = {
-    "Leader": ("leader", seat_or_none),
-    "Trump": ("trump", name_or_none(card)),
-    "Memory": ("memory", memory),
-}
-"""Headers that are one key of a position; `Position` and `Seat` are read apart."""
 
-KNOWN: Final = frozenset({*PLAIN, *HELD, *POSITION, *SEATS, "Option", "Position", "Json", *(f"Seat {s}" for s in SEATS)})
-"""Every header that means something; all others are carried through."""
+Reader = Callable[[str], Any]
+READERS: Final[dict[str, tuple[Part, str, Reader]]] = {
+    "Ruleset": (Part.RECORD, "ruleset", some_text),
+    "Players": (Part.RECORD, "players", players),
+    "Dealer": (Part.RECORD, "dealer", seat),
+    "Result": (Part.RECORD, "result", result),
+    "Cards": (Part.RECORD, "cards", some_text),
+    "Language": (Part.RECORD, "language", some_text),
+    "TurnUp": (Part.DEAL, "turn_up", name_or_none(card)),
+    "Talon": (Part.DEAL, "talon", card_list),
+    "Position": (Part.POSITION, "trick", trick_number),
+    "Leader": (Part.POSITION, "leader", name_or_none(seat)),
+    "Trump": (Part.POSITION, "trump", name_or_none(card)),
+    "Memory": (Part.POSITION, "memory", memory),
+    "Option": (Part.OPTION, "", option),
+    "Json": (Part.JSON, "", json_object),
+    **{letter: (Part.HAND, letter, card_list) for letter in SEATS},
+    **{f"Seat {letter}": (Part.SEAT, letter, seat_facts) for letter in SEATS},
+}
+"""Every header that means something: what it is a part of, its key there, and how its value is read."""
+
+_OPTION, _JSON = int(Part.OPTION), int(Part.JSON)
+_READERS: Final = {name: (int(part), key, reader) for name, (part, key, reader) in READERS.items()}
+
 CARRIED: Final = frozenset({"Event", "Date", "Site", "Round", "Table", "Source", "Annotator", "Time"})
 """Headers that are carried through without wondering whether another one was meant."""
 
-ORDER: Final = (
-    "ruleset", "options", "players", "dealer", "deal", "position", "moves", "result", "cards", "language", "headers",
-    "comments", "trick_numbers",
-)  # fmt: skip
-"""The keys of a record in the order in which records are written."""
-
 
 def settle(headers: Sequence[tuple[str, str]]) -> tuple[dict[str, Any], list[Complaint]]:
-    """Read headers into the parts of a record, by key in the order of `ORDER`; `moves` is left for the caller.
+    """Read headers into the parts of a record, by key; `moves` and what belongs to them is left for `assemble`.
 
     A header that cannot be read is left out and complained of; the others are read all the same.
     """
-    settled = _Settled()
+    read: tuple[dict[str, Any], ...] = ({}, {}, {}, {}, {}, {}, {})
+    carried: dict[str, str] = {}
+    complaints: list[Complaint] = []
     for index, (name, value) in enumerate(headers):
-        settled.take(index, name, value)
-    return settled.parts(), settled.complaints
-
-
-class _Settled:
-    """The headers read so far."""
-
-    __slots__ = (
-        "carried", "complaints", "extra", "extra_index", "hands", "held", "options", "plain", "position", "seats", "seen",
-    )  # fmt: skip
-
-    def __init__(self) -> None:
-        self.seen: set[str] = set()
-        self.complaints: list[Complaint] = []
-        self.plain: dict[str, Any] = {}
-        self.options: dict[str, Any] = {}
-        self.hands: dict[str, list[str]] = {}
-        self.held: dict[str, Any] = {}
-        self.position: dict[str, Any] | None = None
-        self.seats: dict[str, Any] = {}
-        self.carried: dict[str, str] = {}
-        self.extra: dict[str, Any] = {}
-        self.extra_index = 0
-
-    def take(self, index: int, name: str, value: str) -> None:
-        """Read one header."""
         try:
-            if name in self.seen:
-                raise Wrong(None, "log.duplicate", f"there is a header `{name}` already", name)
-            if name != "Option":
-                self.seen.add(name)
-            if name == "Json":
-                self.extra_index = index
-            self._read(name, value)
+            if name not in _READERS:
+                carried[name] = _carry(name, value, carried)
+                continue
+            part, key, reader = _READERS[name]
+            found = reader(value)
+            if part == _OPTION:
+                key, found = found
+            if key in read[part]:
+                raise _duplicate(name, key, value)
+            read[part][key] = found
         except Wrong as wrong:
-            for part, code, message, token, expected, suggestion, severity in wrong.found:
-                self.complaints.append(
-                    Complaint(index, part, code, f"{name}: {message}" if part else message, token, expected, suggestion, severity)
-                )
-
-    def _read(self, name: str, value: str) -> None:
-        if name in PLAIN:
-            key, read = PLAIN[name]
-            self.plain[key] = read(value)
-        elif name in SEATS:
-            self.hands[name] = card_list(value)
-        elif name in HELD:
-            key, read = HELD[name]
-            self.held[key] = read(value)
-        elif name == "Option":
-            self._option(value)
-        elif name in KNOWN:
-            self._position(name, value)
-        else:
-            self._carry(name, value)
-
-    def _option(self, value: str) -> None:
-        key, chosen = option(value)
-        if key in self.options:
-            raise Wrong((0, len(value)), "log.duplicate", f"the option `{shown(key)}` is set already", key)
-        self.options[key] = chosen
-
-    def _position(self, name: str, value: str) -> None:
-        if name == "Json":
-            self.extra = json_object(value)
-            return
-        if self.position is None:
-            self.position = {}
-        if name == "Position":
-            self.position.update(position(value))
-        elif name in POSITION:
-            key, read = POSITION[name]
-            self.position[key] = read(value)
-        else:
-            self.seats[name[-1]] = seat_facts(value)
-
-    def _carry(self, name: str, value: str) -> None:
-        self.carried[name] = value
-        if name in CARRIED:
-            return
-        if len(name) > LONGEST_WORD:
-            raise Wrong(None, "log.name", f"a header's name has at most {LONGEST_WORD} characters", shown(name))
-        if len(name) == 1:
-            raise Wrong(None, "log.seat", f"`{name}` is no seat", name, ("a seat A to F",))
-        meant = suggest(name, KNOWN)
-        if meant and meant.casefold() == name.casefold():
-            raise Wrong(None, "log.name", f"`{name}` is not written as the header that it looks like", name, (), meant)
-        if meant and len(meant) > 3:
-            message = f"`{name}` is no header with a meaning, and is carried through unread"
-            raise Wrong(None, "log.name", message, name, (), meant, Severity.WARNING)
-
-    def parts(self) -> dict[str, Any]:
-        """All that was read, by key of the record and in the order of records."""
-        found = self.plain
-        if self.options:
-            found["options"] = self.options
-        held = {"hands": self.hands, **self.held} if self.hands else self.held
-        if self.position is not None:
-            found["position"] = {**self.position, **held, **({"seats": self.seats} if self.seats else {})}
-        elif held:
-            found["deal"] = held
-        if self.carried:
-            found["headers"] = self.carried
-        for key, value in self.extra.items():
-            if key in found:
-                self.complaints.append(said_twice(key, self.extra_index))
+            complaints += [_complaint(index, name, each) for each in wrong.found]
+    parts = _join(read)
+    if carried:
+        parts["headers"] = carried
+    if read[_JSON]:
+        index = next(at for at, (name, _) in enumerate(headers) if name == "Json")
+        for key, found in read[_JSON][""].items():
+            if key in parts:
+                complaints.append(said_twice(key, index))
             else:
-                found[key] = value
-        return found
+                parts[key] = found
+    return parts, complaints
+
+
+def _join(read: tuple[dict[str, Any], ...]) -> dict[str, Any]:
+    """The parts of a record from what each header gave."""
+    parts, hands, held, position, seats, options, _ = read
+    if options:
+        parts["options"] = options
+    if hands:
+        held = {"hands": hands, **held}
+    if position or seats:
+        if position.get("trick", 0) is None:
+            del position["trick"]
+        parts["position"] = {**position, **held, **({"seats": seats} if seats else {})}
+    elif held:
+        parts["deal"] = held
+    return parts
+
+
+def _carry(name: str, value: str, carried: dict[str, str]) -> str:
+    """The value of a header without a meaning, unless it is rather a header misspelt."""
+    if name in carried:
+        raise _duplicate(name, name, value)
+    if name in CARRIED:
+        return value
+    if len(name) > LONGEST_WORD:
+        raise Wrong(None, "log.name", f"a header's name has at most {LONGEST_WORD} characters", shown(name))
+    if len(name) == 1:
+        raise Wrong(None, "log.seat", f"`{name}` is no seat", name, ("a seat A to F",))
+    meant = suggest(name, READERS)
+    if meant and meant.casefold() == name.casefold():
+        raise Wrong(None, "log.name", f"`{name}` is not written as the header that it looks like", name, (), meant)
+    if meant and len(meant) > 3:
+        carried[name] = value
+        message = f"`{name}` is no header with a meaning, and is carried through unread"
+        raise Wrong(None, "log.name", message, name, (), meant, Severity.WARNING)
+    return value
+
+
+def _duplicate(name: str, key: str, value: str) -> Wrong:
+    if name == "Option":
+        return Wrong((0, len(value)), "log.duplicate", f"the option `{shown(key)}` is set already", shown(key))
+    return Wrong(None, "log.duplicate", f"there is a header `{shown(name)}` already", shown(name))
+
+
+def _complaint(index: int, name: str, found: Found) -> Complaint:
+    part, code, message, token, expected, suggestion, severity = found
+    told = message if part is None else f"{name}: {message}"
+    return Complaint(index, part, code, told, token, expected, suggestion, severity)
 
 
 def said_twice(key: str, index: int) -> Complaint:

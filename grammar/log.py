@@ -5,15 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import partial
+from itertools import islice
 from typing import Final, cast
 
 from . import quick
 from .decode import LARGEST_TEXT, too_large
 from .diagnostics import Problem, Severity, Span
+from .notation import MOST_MOVES
 from .record import Record
 from .source import Source, unify_line_ends
 
 _BLANKS: Final = re.compile(r"\s*")
+_PIECES: Final = re.compile(r'\{[^{}]*\}|;[^\n]*|"[^"\n]*"|[^\s{;"]+|\S').finditer
+_BROKEN_OFF: Final = frozenset({"log.comment", "log.quote", "log.header"})
+"""What is wrong with a hand whose text was cut off too early."""
 
 
 class Hand:
@@ -21,7 +26,9 @@ class Hand:
 
     __slots__ = ("_find", "_places", "line", "problems", "record")
 
-    def __init__(self, record: Record, problems: tuple[Problem, ...], line: int, find: Callable[[], dict[str, Span]]) -> None:
+    def __init__(
+        self, record: Record, problems: tuple[Problem, ...], line: int, find: Callable[[], dict[str, Span]]
+    ) -> None:
         """Keep what was read; `find` works out the places when they are asked for."""
         self.record: Final = record
         """What was read, plain JSON; what could not be read is missing from it."""
@@ -40,7 +47,8 @@ class Hand:
     def place(self, pointer: str) -> Span | None:
         """Where the part of the record that a JSON pointer names stands in the user's text.
 
-        A part without a place of its own has that of the nearest part around it; `None` if nothing around it was written.
+        A part without a place of its own has that of the nearest part around it; `None` if nothing around it was
+        written.
 
         >>> hand = read_log('[A "SA SK"]\\n1. SA')[0]
         >>> hand.place("/moves/0"), hand.place("/deal/hands/A/1"), hand.place("/dealer")
@@ -58,32 +66,34 @@ class Hand:
 def read_log(text: str, *, limit: int = LARGEST_TEXT) -> list[Hand]:
     """Read all hands of a move log, always at least one.
 
-    A text that cannot be read raises nothing: its hands have `problems`, all of the file at once, and one bad hand costs the
-    others nothing. An empty text, or one longer than `limit` characters, is one empty hand with a problem.
+    A text that cannot be read raises nothing: its hands have `problems`, all of the file at once, and one bad hand
+    costs the others nothing. An empty text, or one longer than `limit` characters, is one empty hand with a problem.
     """
     if len(text) > limit:
         return [Hand({"moves": []}, (too_large(len(text), limit, "characters"),), 1, dict)]
-    source = Source(unify_line_ends(text))
-    text = source.text
+    text = unify_line_ends(text)
+    source = Source(text)
     hands: list[Hand] = []
-    start = 0
+    start, line = 0, 1
     while start < len(text) or not hands:
         begin = _BLANKS.match(text, start).end()  # type: ignore[union-attr]
+        line += text.count("\n", start, begin)
         read = quick.read_hand(text, begin)
         if read is not None:
-            hands.append(Hand(cast(Record, read.record), (), source.point(begin)[0], partial(_places, source, begin, read.end)))
-            start = read.end
+            record, start = read
+            hands.append(Hand(cast(Record, record), (), line, partial(_places, source, begin, start)))
         elif begin == len(text) and hands:
             break
         else:
             start = _read_slowly(source, begin, hands)
+        line += text.count("\n", begin, start)
     return hands
 
 
 def _places(source: Source, start: int, end: int) -> dict[str, Span]:
     """The places in a hand that the quick reader has read between two offsets."""
-    from .movelog import parse_log  # noqa: PLC0415 - lark is loaded only where it is needed
-    from .places import places  # noqa: PLC0415
+    from .movelog import parse_log  # lark is loaded only where it is needed
+    from .places import places
 
     part = source.part(start, end)
     return places(parse_log(part)[0], part)
@@ -92,20 +102,26 @@ def _places(source: Source, start: int, end: int) -> dict[str, Span]:
 def _read_slowly(source: Source, start: int, hands: list[Hand]) -> int:
     """Read by the grammar what the quick reader declined at `start`, and return where the quick reader may try again.
 
-    That is the next header that follows something else than a header, if a hand ends there: neither inside a comment nor before
-    the hand's first move. If it is not, at least twice as much is read, so that no text is read more than a few times.
+    That is where the next hand seems to begin, if a hand ends there: neither inside a comment or a header nor before
+    the hand's first move. If it does not, at least twice as much is read, so that no text is read more than a few
+    times.
     """
-    from .movelog import parse_log  # noqa: PLC0415
-    from .places import places  # noqa: PLC0415
+    from .movelog import parse_log
+    from .movelog_errors import capped
+    from .places import places
 
     end = start
     while True:
         end = _next_hand(source.text, start + 2 * (end - start))
         part = source.part(start, end)
-        written = parse_log(part)
+        cut = _too_much(part.text)
+        written = parse_log(part.part(0, cut.start()) if cut else part)
         last = written[-1]
-        at_hand = (last.moves or last.closed) and all(problem.code != "log.comment" for problem in last.problems)
-        if at_hand or end == len(source.text):
+        if cut:
+            last.problems = capped([*last.problems, _too_long(part.span(*cut.span()))])
+            break
+        whole = (last.moves or last.closed) and all(problem.code not in _BROKEN_OFF for problem in last.problems)
+        if whole or end == len(source.text):
             break
     for hand in written:
         line = part.point(hand.start)[0]
@@ -114,12 +130,27 @@ def _read_slowly(source: Source, start: int, hands: list[Hand]) -> int:
 
 
 def _next_hand(text: str, start: int) -> int:
-    """Where the next line begins that is a header behind a line that is none; the end of the text if there is no such line."""
+    """Where the next hand seems to begin: behind `*`, or with a header in a line behind one that is no header."""
+    star = start
+    while (star := text.find("*", star) + 1) > 0:
+        if not text.startswith(("{", ";"), _BLANKS.match(text, star).end()):  # type: ignore[union-attr]
+            break
+    star = star or len(text)
     at = start
-    while (at := text.find("\n[", at) + 1) > 0:
+    while 0 < (at := text.find("\n[", at, star) + 1) < star:
         before = at
         while before > start and text[before - 1].isspace():
             before -= 1
         if before > start and text[max(text.rfind("\n", start, before) + 1, start)] != "[":
             return at
-    return len(text)
+    return star
+
+
+def _too_much(text: str) -> re.Match[str] | None:
+    """The first piece of a hand's text that is more than any hand can have."""
+    return next(islice(_PIECES(text), 5 * MOST_MOVES, None), None)
+
+
+def _too_long(span: Span) -> Problem:
+    message = f"this hand is longer than any hand of {MOST_MOVES:,} moves can be; what follows in it was not read"
+    return Problem.at(span, "log.moves", message)

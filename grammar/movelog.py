@@ -1,7 +1,7 @@
 """The move log by its grammar: hands with the place of every piece, and every mistake of a file at once.
 
-This is the slow and thorough reader, and the only one that knows places. `read_log` asks it when the quick reader declines, and
-a `Hand` asks it when somebody wants to know where something stands.
+This is the slow and thorough reader, and the only one that knows places. `read_log` asks it when the quick reader
+declines, and a `Hand` asks it when somebody wants to know where something stands.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from bisect import bisect_right
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
-from typing import Any, Final, Literal, cast
+from typing import Any, Literal, cast
 
 from lark import Lark, Token, Tree
 
@@ -81,7 +81,7 @@ class _Hands:
         self.hands: list[WrittenHand] = []
 
     def open_hand(self, start: int, header: bool = False) -> WrittenHand:
-        """The hand to which a piece at `start` belongs; a header after a move, and anything after `*`, begins a new one."""
+        """The hand to which a piece at `start` belongs: a new one for a header after a move, and after `*`."""
         hand = self.hands[-1] if self.hands else None
         if hand is None or hand.closed or (header and hand.moves):
             hand = WrittenHand(start)
@@ -210,4 +210,3 @@ def _start(token: Token) -> int:
 
 def _end(token: Token) -> int:
     return token.end_pos or 0
-

@@ -1,13 +1,14 @@
 """Mistakes in a move log: what is reported, and how reading goes on behind them.
 
-When the parser meets what cannot stand in its place, `mend` reports it once, finishes the piece that was begun with tokens that
-have no place (the reader leaves out whatever holds such a token), and lets the parser go on behind the mistake.
+When the parser meets what cannot stand in its place, `mend` reports it once, finishes the piece that was begun with
+tokens that have no place (the reader leaves out whatever holds such a token), and lets the parser go on behind the
+mistake.
 """
 
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import Final, cast
 
 from lark import Token
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
@@ -55,7 +56,7 @@ def capped(problems: list[Problem]) -> list[Problem]:
 
 def mend(error: UnexpectedInput, mended: Mended) -> bool:
     """Report what the parser met, and bring it to where it can go on."""
-    parser: InteractiveParser = error.interactive_parser  # type: ignore[attr-defined]
+    parser: InteractiveParser = error.interactive_parser
     start = error.pos_in_stream or 0
     if len(mended.problems) >= MOST_PROBLEMS:
         message = f"more than {MOST_PROBLEMS} problems; what follows was not read"
@@ -80,7 +81,9 @@ def _unread(start: int, parser: InteractiveParser, mended: Mended) -> None:
         _open_comment(start, mended)
     elif sign == "[":
         line_end = max(start + 1, min(line_end, _end_of_header(text, start)))
-        mended.report((start, line_end), "log.header", "a header begins with its name", 'a header such as `[Dealer "B"]`')
+        mended.report(
+            (start, line_end), "log.header", "a header begins with its name", 'a header such as `[Dealer "B"]`'
+        )
     else:
         end = start + len(_RUN.match(text, start)[0])  # type: ignore[index]
         _no_move((start, end), mended)
@@ -131,7 +134,9 @@ def _misplaced(token: Token, parser: InteractiveParser, mended: Mended) -> None:
         meant = f'"{token}"' if lacking == "a value" and token.type == "WORD" and not lost else None
         mended.report(where, "log.header", f"a header lacks {words}", lacking or "", meant=meant)
     elif lacking == "a move":
-        mended.report(_last(parser, "TRICK"), "log.trick", f"a trick's number stands before a move, not before {found}", lacking)
+        mended.report(
+            _last(parser, "TRICK"), "log.trick", f"a trick's number stands before a move, not before {found}", lacking
+        )
     elif lacking:
         where = place if token.type in ("SPOKEN", "RPAR") else _last(parser, "LPAR")
         message = f"drawn cards stand in round brackets, as in `(HT DQ)`; found {found}"
@@ -147,18 +152,22 @@ def _misplaced(token: Token, parser: InteractiveParser, mended: Mended) -> None:
     _finish(parser)
     if in_header and not lost and token.type != "OPEN":
         _skip(parser, mended, min(_end_of_line(text, place[1]), _end_of_header(text, place[0])))
-    elif not at_end and token.type in parser.accepts():
+    elif not at_end and token.type in _accepted(parser):
         parser.feed_token(token)
 
 
 def _lacking(parser: InteractiveParser) -> str | None:
     """What the piece that was begun needs next, or `None` between pieces."""
-    accepts = parser.accepts()
+    accepts = _accepted(parser)
     if "OPEN" in accepts:
         return None
     if "STRING" in accepts or "CLOSE" in accepts:
         return "a value" if "STRING" in accepts else "`]`"
     return "a move" if "SPOKEN" in accepts else "a card"
+
+
+def _accepted(parser: InteractiveParser) -> set[str]:
+    return cast(set[str], parser.accepts())  # type: ignore[no-untyped-call]
 
 
 def _last(parser: InteractiveParser, *types: str) -> tuple[int, int]:
@@ -172,14 +181,16 @@ def _last(parser: InteractiveParser, *types: str) -> tuple[int, int]:
 # ------------------------------------------------------------------------------------------------- going on
 def _finish(parser: InteractiveParser) -> None:
     """Finish the piece that was begun."""
-    while "OPEN" not in (accepts := parser.accepts()):
+    while "OPEN" not in (accepts := _accepted(parser)):
         name, text = next((name, text) for name, text in _FINISH if name in accepts)
         parser.feed_token(Token(name, text))
 
 
 def _skip(parser: InteractiveParser, mended: Mended, end: int) -> None:
     """Go on reading at `end`."""
-    line = parser.lexer_thread.state.line_ctr
+    state = parser.lexer_thread.state
+    assert state is not None
+    line = state.line_ctr
     line.feed(mended.source.text[line.char_pos : end])
 
 

@@ -1,8 +1,8 @@
 """The tree of an expression: one frozen dataclass for each thing that can be said.
 
 Every node knows where it stands: `column` is the place of its first character in the expression's text, counted in code
-points from 1 through the whole text (line ends count as one), `end_column` the place just past its last. The places are no
-part of a node's value: two nodes are equal if they say the same.
+points from 1 through the whole text (line ends count as one), `end_column` the place just past its last. The places are
+no part of a node's value: two nodes are equal if they say the same.
 
 Nothing here knows types or which names exist; that is the ruleset's business.
 """
@@ -51,11 +51,15 @@ class Name(Node):
     text: str
 
 
+Item = Number | Code | Name
+"""What a list is made of."""
+
+
 @dataclass(frozen=True, slots=True)
 class Listing(Node):
     """`(K Q)`: at least two numbers, codes or names."""
 
-    items: tuple[Number | Code | Name, ...]
+    items: tuple[Item, ...]
 
 
 @dataclass(frozen=True, slots=True)

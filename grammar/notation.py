@@ -48,7 +48,7 @@ _MOST_REMEMBERED: Final = 4096
 
 def is_card(text: str) -> bool:
     """Whether `text` is written as a card can be; whether there is such a card is the deck's to say."""
-    return len(text) <= LONGEST_WORD and word_at(text) is not None
+    return text in _cards or (len(text) <= LONGEST_WORD and word_at(text) is not None)
 
 
 def are_cards(texts: list[str]) -> bool:

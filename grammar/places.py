@@ -6,9 +6,8 @@ import re
 from collections.abc import Iterator
 
 from .diagnostics import Span
-from .headers import HELD, PLAIN, POSITION
+from .headers import READERS, Part
 from .movelog import WrittenHand, WrittenHeader
-from .notation import SEATS
 from .source import Source
 from .values import Wrong, json_object
 
@@ -33,38 +32,27 @@ def places(hand: WrittenHand, source: Source) -> dict[str, Span]:
 
 
 def _of_header(header: WrittenHeader, holder: str) -> Iterator[tuple[str, tuple[int, int]]]:
-    name, value = header.name, header.value
+    value = header.value
     whole = (0, len(value))
-    if name in SEATS or name == "Talon":
-        pointer = f"{holder}/talon" if name == "Talon" else f"{holder}/hands/{name}"
+    part, key, _ = READERS.get(header.name, (None, "", None))
+    if part in (Part.HAND, Part.DEAL):
+        pointer = f"{holder}/hands/{key}" if part is Part.HAND else f"{holder}/{key}"
         yield pointer, whole
         for index, word in enumerate(_WORD.finditer(value)):
             yield f"{pointer}/{index}", word.span()
-    elif name in HELD:
-        yield f"{holder}/{HELD[name][0]}", whole
-    elif name == "Option":
+    elif part is Part.RECORD:
+        yield f"/{key}", whole
+        if key == "result":
+            for name, word in zip(("winner", "game_points"), _WORD.finditer(value), strict=False):
+                yield f"/result/{name}", word.span()
+    elif part is Part.OPTION:
         yield f"/options/{escape(value.partition('=')[0].strip())}", whole
-    elif name == "Result":
-        yield from _of_result(value)
-    elif name in PLAIN:
-        yield f"/{PLAIN[name][0]}", whole
-    elif name in POSITION:
-        yield f"/position/{POSITION[name][0]}", whole
-    elif name == "Position":
-        yield "/position/trick", whole
-    elif name.startswith("Seat "):
-        yield f"/position/seats/{name[-1]}", whole
-    elif name == "Json":
-        for key in _keys(value):
-            yield f"/{escape(key)}", whole
+    elif part is Part.JSON:
+        yield from ((f"/{escape(key)}", whole) for key in _keys(value))
+    elif part is None:
+        yield f"/headers/{escape(header.name)}", whole
     else:
-        yield f"/headers/{escape(name)}", whole
-
-
-def _of_result(value: str) -> Iterator[tuple[str, tuple[int, int]]]:
-    yield "/result", (0, len(value))
-    for key, word in zip(("winner", "game_points"), _WORD.finditer(value), strict=False):
-        yield f"/result/{key}", word.span()
+        yield f"/position/{key}" if part is Part.POSITION else f"/position/seats/{key}", whole
 
 
 def _keys(value: str) -> list[str]:

@@ -1,135 +1,132 @@
 """Well-formed hands without the parser: headers by one pattern, moves by `split`.
 
-This reader only accepts: it knows no places, reports nothing, and declines whatever it does not recognise, which is then read by
-the grammar. What it accepts it must read as the grammar does; `tests/grammar/test_quick.py` holds it to that, for the patterns
-by automata and for whole logs by comparison.
+This reader only accepts: it knows no places, reports nothing, and declines whatever it does not recognise, which is
+then read by the grammar. What it accepts it must read as the grammar does; `tests/grammar/test_quick.py` holds it to
+that, for the patterns by automata and for whole logs by comparison.
 """
 
 from __future__ import annotations
 
 import re
-from typing import Any, Final, NamedTuple
+from bisect import bisect_left
+from typing import Any, Final
 
 from .headers import assemble, settle
-from .notation import MOST_MOVES, braced_text, is_move, line_text
+from .notation import LONGEST_WORD, MOST_MOVES, braced_text, is_move, line_text
 from .record import Comment
 
-COMMENT: Final = r"\{(?:[^{}\\]|\\[\s\S])*\}"
-LINE_COMMENT: Final = r";[^\n]*"
-TRICK: Final = r"[0-9]{1,4}\."
 HEADER_NAME: Final = r"\w[\w-]*(?: [A-F])?"
 HEADER_VALUE: Final = r'[^"\\\n]*'
+COMMENT: Final = r"\{(?:[^{}\\]|\\[\s\S])*\}|;[^\n]*"
+TRICK: Final = r"[0-9]{1,4}\."
 
 _header = re.compile(rf'\[({HEADER_NAME}) "({HEADER_VALUE})"\]')
 _headers = re.compile(rf'(?:\[{HEADER_NAME} "{HEADER_VALUE}"\]\s*)*')
+_body = re.compile(rf"(?:[^\[{{;*]+|{COMMENT})*")
+_comment = re.compile(f"({COMMENT})")
 _trick = re.compile(TRICK).fullmatch
-_word = r"[^\s(){}\[\];*\"]+(?=[\s{;(*\[]|\Z)"
-_drawn = r"\([^(){}\[\];*\"]*\)"
-_piece = re.compile(rf"\s*(?:({COMMENT}|{LINE_COMMENT})|({_drawn})|({_word}))")
+_words_and_groups = re.compile(r"\([^()]*\)|\(|[^\s(]+")
 _blanks = re.compile(r"\s*")
 
-
-class Read(NamedTuple):
-    """A hand that was read: its record, and where the next one begins."""
-
-    record: dict[str, Any]
-    end: int
-
-
-_known_moves: set[str] = set()
-_known_tricks: dict[str, int] = {}
+_MOVE: Final = -1
+_known: dict[str, int] = {}
+"""Words that were looked at before: `_MOVE`, or the number of a trick."""
 _MOST_KNOWN: Final = 4096
+_INDEX: Final = [str(index) for index in range(MOST_MOVES + 1)]
 
 
-def read_hand(text: str, start: int) -> Read | None:
-    """Read the hand that begins at `start`, or decline; line ends are unified, and no blank stands at `start`."""
+def read_hand(text: str, start: int) -> tuple[dict[str, Any], int] | None:
+    """Read the hand that begins at `start`, or decline; line ends are unified, and no blank stands at `start`.
+
+    Returned are the record and where the next hand begins.
+    """
     body_start = _headers.match(text, start).end()  # type: ignore[union-attr]
     bracket = text.find("[", body_start)
     end = bracket if bracket >= 0 else len(text)
     body = text[body_start:end]
-    closed = False
-    comments: list[Comment] = []
-    tricks: dict[str, int] = {}
-    if "{" in body or "(" in body or ";" in body or "*" in body:
-        pieces = _pieces(text, body_start)
-        if pieces is None:
-            return None
-        words, comments, end, closed = pieces
+    remarks: list[tuple[int, str]] = []
+    if "{" in body or ";" in body or "*" in body:
+        end = _body.match(text, body_start).end()  # type: ignore[union-attr]
+        words, remarks = _split(text[body_start:end])
     else:
-        words = body.split()
-    if not _known_moves.issuperset(words):
-        numbered = _numbered(words)
-        if numbered is None:
+        words = _words(body)
+    kinds = list(map(_known.get, words))
+    if None in kinds and None in (kinds := list(map(_kind, words))):
+        return None
+    moves = words
+    tricks: dict[str, int] = {}
+    comments: list[Comment] = []
+    if remarks or len(words) > kinds.count(_MOVE):
+        if (told := _tell(words, kinds, remarks)) is None:  # type: ignore[arg-type]
             return None
-        words, tricks = numbered
+        moves, tricks, comments = told
     headers = _header.findall(text, start, body_start)
-    ends_here = words or closed or (headers and end == len(text))
-    if not ends_here or len(words) > MOST_MOVES:
+    if end < len(text) and text[end] == "*":
+        end = _blanks.match(text, end + 1).end()  # type: ignore[union-attr]
+        if text.startswith(("{", ";"), end):
+            return None
+    elif not (moves or (headers and end == len(text))) or text.startswith("{", end):
         return None
     parts, complaints = settle(headers)
-    if complaints:
+    if complaints or len(moves) > MOST_MOVES:
         return None
-    record, twice = assemble(parts, words, comments, tricks)
-    return None if twice else Read(record, end)
+    record, twice = assemble(parts, moves, comments, tricks)
+    return None if twice else (record, end)
 
 
-def _numbered(words: list[str]) -> tuple[list[str], dict[str, int]] | None:
-    """Moves and the trick numbers before them."""
-    moves: list[str] = []
-    tricks: dict[str, int] = {}
-    open_number = False
-    for word in words:
-        if word in _known_moves or _is_move(word):
-            moves.append(word)
-            open_number = False
-        elif (number := _known_tricks.get(word)) is not None or (number := _number(word)) is not None:
-            if open_number:
-                return None
-            tricks[str(len(moves))] = number
-            open_number = True
-        else:
-            return None
-    return None if open_number else (moves, tricks)
+def _words(body: str) -> list[str]:
+    """Words and groups of drawn cards; anything else is among them as a word that is none."""
+    return _words_and_groups.findall(body) if "(" in body else body.split()
 
 
-def _is_move(word: str) -> bool:
-    if not is_move(word):
-        return False
-    if len(_known_moves) < _MOST_KNOWN:
-        _known_moves.add(word)
-    return True
-
-
-def _number(word: str) -> int | None:
-    if not _trick(word):
-        return None
-    number = int(word[:-1])
-    if len(_known_tricks) < _MOST_KNOWN:
-        _known_tricks[word] = number
-    return number
-
-
-def _pieces(text: str, start: int) -> tuple[list[str], list[Comment], int, bool] | None:
-    """Words, comments and the end of a hand that has more than words, and whether `*` ends it."""
+def _split(body: str) -> tuple[list[str], list[tuple[int, str]]]:
+    """Words, and comments by the number of words before them."""
     words: list[str] = []
-    comments: list[Comment] = []
-    moves = 0
-    end = start
-    while found := _piece.match(text, end):
-        end = found.end()
-        comment, drawn, word = found.groups()
-        if word:
-            words.append(word)
-            moves += word[-1] != "."
-        elif drawn:
-            words.append(f"({' '.join(drawn[1:-1].split())})")
-            moves += 1
-        elif comment[0] == ";":
-            comments.append({"before": moves, "text": line_text(comment), "form": "line"})
+    remarks = []
+    for place, piece in enumerate(_comment.split(body)):
+        if place % 2:
+            remarks.append((len(words), piece))
         else:
-            comments.append({"before": moves, "text": braced_text(comment), "form": "brace"})
-    end = _blanks.match(text, end).end()  # type: ignore[union-attr]
-    if text.startswith("*", end):
-        after = _blanks.match(text, end + 1).end()  # type: ignore[union-attr]
-        return None if text.startswith(("{", ";"), after) else (words, comments, after, True)
-    return (words, comments, end, False) if end == len(text) or text[end] == "[" else None
+            words += _words(piece)
+    return words, remarks
+
+
+def _kind(word: str) -> int | None:
+    """What a word is, or `None` if it is nothing that this reader knows."""
+    if word in _known:
+        return _known[word]
+    if is_move(word):
+        kind = _MOVE
+    elif _trick(word):
+        kind = int(word[:-1])
+    else:
+        return None
+    if len(_known) < _MOST_KNOWN and len(word) <= LONGEST_WORD:
+        _known[word] = kind
+    return kind
+
+
+def _tell(
+    words: list[str], kinds: list[int], remarks: list[tuple[int, str]]
+) -> tuple[list[str], dict[str, int], list[Comment]] | None:
+    """Tell moves from trick numbers: the moves, the numbers by index of the move behind, the comments."""
+    numbers = [place for place, kind in enumerate(kinds) if kind != _MOVE]
+    if len(words) > 2 * MOST_MOVES or (numbers and numbers[-1] == len(words) - 1):
+        return None
+    tricks = {}
+    after = -1
+    for before, place in enumerate(numbers):
+        if place == after:
+            return None
+        tricks[_INDEX[place - before]] = kinds[place]
+        after = place + 1
+    comments = [_told(remark, place - bisect_left(numbers, place)) for place, remark in remarks]
+    for place in reversed(numbers):
+        del words[place]
+    return words, tricks, comments
+
+
+def _told(remark: str, before: int) -> Comment:
+    if remark[0] == ";":
+        return {"before": before, "text": line_text(remark), "form": "line"}
+    return {"before": before, "text": braced_text(remark), "form": "brace"}

@@ -25,7 +25,7 @@ class Comment(TypedDict):
 
 
 class Result(TypedDict):
-    """What the players wrote down: who won (a list in games of partners, nobody for a void hand) how many game points."""
+    """What the players wrote down: who won (a list for partners, nobody in a void hand) how many game points."""
 
     winner: str | list[str] | None
     game_points: int

@@ -17,7 +17,7 @@ class Source:
     """A text whose offsets can be told as lines and columns, both in code points from 1; a tab is one column."""
 
     def __init__(self, text: str, line: int = 1, column: int = 1) -> None:
-        """Keep `text`, whose line ends are unified; `line` and `column` say where it begins, if it is a part of another."""
+        """Keep `text`, with unified line ends; `line` and `column` say where it begins as a part of another."""
         self.text = text
         self._line = line
         self._column = column

@@ -6,6 +6,7 @@ import json
 import math
 import re
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any, Final, NoReturn
 
 from .diagnostics import Severity, shown
@@ -16,7 +17,7 @@ Found = tuple[Part, str, str, str | None, tuple[str, ...], str | None, Severity]
 
 
 class Wrong(Exception):
-    """A value that cannot be read: for each mistake its part of the value, code, message, token, expectation, suggestion."""
+    """A value that cannot be read, with everything that is wrong in it."""
 
     def __init__(
         self,
@@ -65,9 +66,6 @@ def name_or_none(read: Callable[[str], str]) -> Callable[[str], str | None]:
     return lambda value: None if value == "-" else read(value)
 
 
-seat_or_none: Final = name_or_none(seat)
-
-
 def card_list(value: str) -> list[str]:
     """Cards with blanks between them, `?` for each that nobody recorded."""
     cards = value.split()
@@ -103,6 +101,7 @@ def scalar(text: str) -> str | int | bool:
     return int(text) if _NUMBER.fullmatch(text) and text != "-0" else text
 
 
+@lru_cache(maxsize=256)
 def option(value: str) -> tuple[str, str | int | bool]:
     """`name=value`, as in an `Option` header and on the command line.
 
@@ -111,7 +110,7 @@ def option(value: str) -> tuple[str, str | int | bool]:
     """
     name, sign, chosen = value.partition("=")
     name, chosen = name.strip(), chosen.strip()
-    if not sign or not name or not chosen or len(name) > LONGEST_WORD:
+    if not sign or not name or not chosen or len(name) > LONGEST_WORD or len(chosen) > LONGEST_WORD:
         _refuse(value, "a name and a value, as in `last_trick_bonus=10`")
     return name, scalar(chosen)
 
@@ -124,17 +123,22 @@ def players(value: str) -> dict[str, str]:
     return {place: name for place, name in zip(SEATS, names, strict=False) if name}
 
 
-_RESULT = re.compile(r"([A-F]{1,6}|-)[ \t]+([0-9]{1,4})")
+_RESULT = re.compile(r"([A-F]{1,6}|-)[ \t]{1,9}([0-9]{1,4})")
 
 
 def result(value: str) -> dict[str, Any]:
     """`A 2`: who won how many game points; `AC 3` for partners, `- 0` for a void hand."""
+    won, points = _won(value)
+    winner = None if won == "-" else won if len(won) == 1 else list(won)
+    return {"winner": winner, "game_points": points}
+
+
+@lru_cache(maxsize=256)
+def _won(value: str) -> tuple[str, int]:
     found = _RESULT.fullmatch(value)
     if not found or len(set(found[1])) < len(found[1]):
         _refuse(value, "who won and the game points, as in `A 2`, `AC 3` or `- 0`")
-    won = found[1]
-    winner = None if won == "-" else won if len(won) == 1 else list(won)
-    return {"winner": winner, "game_points": int(found[2])}
+    return found[1], int(found[2])
 
 
 def _clauses(value: str) -> list[list[str]]:
@@ -148,15 +152,15 @@ def _count(words: list[str], value: str, expected: str) -> int:
     return number
 
 
-def position(value: str) -> dict[str, Any]:
+def trick_number(value: str) -> int | None:
     """`trick 6`: the number of the trick that is next to be played; empty if it is not known."""
     expected = "the number of a trick, as in `trick 6`"
     clauses = _clauses(value)
     if not clauses:
-        return {}
+        return None
     if len(clauses) > 1 or clauses[0][0] != "trick":
         _refuse(value, expected)
-    return {"trick": _count(clauses[0], value, expected)}
+    return _count(clauses[0], value, expected)
 
 
 def seat_facts(value: str) -> dict[str, Any]:

@@ -1,8 +1,8 @@
 """Records back to text: the canonical form of a move log.
 
-Canonical text is a fixed point: reading it and writing the record again gives the same text. Every record can be written, also one
-that fits no ruleset. What the headers cannot say goes into a `Json` header, and whether they can is not guessed but tried: a part
-is written as a header only if reading that header gives the same part.
+Canonical text is a fixed point: reading it and writing the record again gives the same text. Every record can be
+written, also one that fits no ruleset. What the headers cannot say goes into a `Json` header, and whether they can is
+not guessed but tried: a part is written as a header only if reading that header gives the same part.
 """
 
 from __future__ import annotations
@@ -11,8 +11,9 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
-from .headers import KNOWN, settle
-from .notation import SEATS, braced, is_move, quoted, to_line_end
+from .diagnostics import Severity
+from .headers import READERS, settle
+from .notation import MOST_MOVES, SEATS, braced, is_move, quoted, to_line_end
 
 WIDTH: Final = 100
 """Columns after which a line of moves is broken."""
@@ -23,8 +24,9 @@ Headers = list[tuple[str, str]]
 def write_log(record: Mapping[str, Any], *, width: int = WIDTH) -> str:
     """One hand as canonical text: headers, a blank line, the moves with a line for each numbered trick.
 
-    Lossless: `read_log(write_log(record))[0].record` equals the record, except that empty parts (no options, say) are the same
-    as missing ones and `moves` is always there.
+    Lossless: `read_log(write_log(record))[0].record` equals the record, except that empty parts (no options, say) are
+    the same as missing ones and `moves` is always there. Raises `ValueError` or `TypeError` for what is no JSON, such
+    as NaN.
     """
     return write_logs([record], width=width)
 
@@ -34,7 +36,7 @@ def write_logs(records: Iterable[Mapping[str, Any]], *, width: int = WIDTH) -> s
     written = [_Written(record, width) for record in records]
     texts = []
     for hand, after in zip(written, [*written[1:], None], strict=True):
-        closed = not hand.moves or not hand.headers or (after is not None and not after.headers)
+        closed = not hand.moves or (after is not None and not after.headers)
         texts.append(hand.text(closed))
     return "\n".join(texts)
 
@@ -58,7 +60,7 @@ class _Written:
                 self.comments = value
             elif key == "trick_numbers" and _are_numbers(value, len(self.moves)):
                 self.tricks = value
-            elif value in ({}, []):
+            elif key in _MAY_BE_EMPTY and _pruned(value) == {}:
                 pass
             elif (headers := _as_headers(key, value, record)) is not None:
                 self.headers += headers
@@ -66,7 +68,7 @@ class _Written:
                 left[key] = value
         self.headers.sort(key=lambda header: _PLACE.get(header[0], _CARRIED))
         if left:
-            self.headers.append(("Json", json.dumps(left, ensure_ascii=False)))
+            self.headers.append(("Json", json.dumps(left, ensure_ascii=False, allow_nan=False)))
 
     def text(self, closed: bool) -> str:
         """The hand's text; `closed` puts `*` at its end."""
@@ -105,20 +107,23 @@ _NAMES: Final = ("Ruleset", "Option", "Players", "Position", "Dealer", "Leader",
                  *(f"Seat {seat}" for seat in SEATS), "Memory", "Result", "Cards", "Language")  # fmt: skip
 _PLACE: Final = {name: place for place, name in enumerate(_NAMES)}
 _CARRIED: Final = len(_NAMES)
+_MAY_BE_EMPTY: Final = frozenset({"options", "players", "deal", "headers"})
 
 
 def _as_headers(key: str, value: Any, record: Mapping[str, Any]) -> Headers | None:
     """Headers that say a part of a record, or `None` if there are none that do."""
-    try:
-        headers = list(_say(key, value))
-    except (AttributeError, IndexError, KeyError, TypeError, ValueError):
-        return None
     if key == "deal" and "position" in record:
         return None
-    read, complaints = settle(headers)
-    if any(complaint.severity == "error" for complaint in complaints) or len(headers) != len(dict(headers)) and key != "options":
+    try:
+        headers = list(_say(key, value))
+        if not all(isinstance(text, str) for _, text in headers):
+            return None
+        read, complaints = settle(headers)
+        if any(complaint.severity is Severity.ERROR for complaint in complaints):
+            return None
+        return headers if set(read) == {key} and _same(read[key], value) else None
+    except (AttributeError, IndexError, KeyError, RecursionError, TypeError, ValueError):
         return None
-    return headers if set(read) == {key} and _same(read[key], value) else None
 
 
 def _same(left: Any, right: Any) -> bool:
@@ -127,7 +132,11 @@ def _same(left: Any, right: Any) -> bool:
 
 
 def _pruned(value: Any) -> Any:
-    return {key: _pruned(part) for key, part in value.items() if part != {}} if isinstance(value, dict) else value
+    """A part of a record without empty parts inside."""
+    if not isinstance(value, dict):
+        return value
+    parts = {key: _pruned(part) for key, part in value.items()}
+    return {key: part for key, part in parts.items() if part != {} or key in SEATS}
 
 
 def _say(key: str, value: Any) -> Iterator[tuple[str, str]]:
@@ -147,7 +156,7 @@ def _say(key: str, value: Any) -> Iterator[tuple[str, str]]:
             yield from _say_position(value)
         case "headers":
             for name, text in value.items():
-                if name in KNOWN:
+                if name in READERS:
                     raise ValueError(name)
                 yield name, text
 
@@ -168,7 +177,11 @@ def _say_position(value: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
             yield name, _or_none(value[key])
     yield from _say_cards(value)
     for seat, facts in value.get("seats", {}).items():
-        clauses = [f"{word} {facts[fact]}" for fact, word in (("tricks", "tricks"), ("trick_points", "points")) if fact in facts]
+        clauses = [
+            f"{word} {facts[fact]}"
+            for fact, word in (("tricks", "tricks"), ("trick_points", "points"))
+            if fact in facts
+        ]
         clauses += [f"meld {suit} {points}" for suit, points in facts.get("melds", {}).items()]
         clauses += [f"won {' '.join(trick)}" for trick in facts.get("won", [])]
         yield f"Seat {seat}", "; ".join(clauses)
@@ -185,7 +198,11 @@ def _scalar(value: Any) -> str:
 
 
 def _are_moves(moves: Any) -> bool:
-    return isinstance(moves, list) and len(moves) <= 1000 and all(isinstance(move, str) and is_move(move) for move in moves)
+    return (
+        isinstance(moves, list)
+        and len(moves) <= MOST_MOVES
+        and all(isinstance(move, str) and is_move(move) for move in moves)
+    )
 
 
 def _are_comments(comments: Any, moves: int) -> bool:
@@ -195,7 +212,12 @@ def _are_comments(comments: Any, moves: int) -> bool:
         if not isinstance(comment, dict) or comment.keys() != {"before", "text", "form"}:
             return False
         before, text, form = comment["before"], comment["text"], comment["form"]
-        if type(before) is not int or not last <= before <= moves or not isinstance(text, str) or form not in ("brace", "line"):
+        if (
+            type(before) is not int
+            or not last <= before <= moves
+            or not isinstance(text, str)
+            or form not in ("brace", "line")
+        ):
             return False
         last = before
     return True
