@@ -30,7 +30,7 @@ Column = MutableSequence[int]  # at its doors: a list, or an array("q") when com
 
 # A number that changes with every edit of this file (`python -m bummerl.interpreter.pxd`): a compiled core that was
 # built from another text is noticed when it is imported.
-FINGERPRINT = 4070493444
+FINGERPRINT = 3767765341
 
 ONE = 1
 LIMIT = 1000000  # numbers stay within a million either way
@@ -96,28 +96,30 @@ DOUBT = 55  # what hidden cards leave open, see DOUBT_DUTY
 LENIENT = 56  # 1: duties are not asked for, who holds what is to be learnt first
 TALON_CARDS = 57  # recorded cards still in the talon, face down
 DENIED = 58  # cards of the duties passed over
+BLURRED = 59  # players whose hands took cards that are not recorded since the deal
 
 SEATS = 6  # every row below has six places, one a seat
-HAND = 59
-DEALT = 65
-FIRST_PACKET = 71
-WON = 77
-DECLARED = 83  # cards shown since the last trick
-MELDED = 89  # suits declared in this hand
-TRICKS = 95
-CARD_POINTS = 101
-MELD_POINTS = 107  # those that count
-BONUS = 113
-POINTS = 119  # the three together
-BROUGHT = 125  # card points of a hand that this one continues
-SCORE_NOW = 131  # game points of the match
-TO_NIL = 137  # the most of them while the others had none
-NEXT_IN_PLAY = 143
-DRAWN = 149  # cards just drawn, the winner's first
-HIDDEN = 155  # how many cards of the hand are not recorded
-NEW = 161  # values of `set` on their way into memory
+HAND = 60
+DEALT = 66
+FIRST_PACKET = 72
+WON = 78
+DECLARED = 84  # cards shown since the last trick
+MELDED = 90  # suits declared in this hand
+TRICKS = 96
+CARD_POINTS = 102
+MELD_POINTS = 108  # those that count
+BONUS = 114
+POINTS = 120  # the three together
+BROUGHT = 126  # card points of a hand that this one continues
+SCORE_NOW = 132  # game points of the match
+TO_NIL = 138  # the most of them while the others had none
+NEXT_IN_PLAY = 144
+DRAWN = 150  # cards just drawn, the winner's first
+HIDDEN = 156  # how many cards of the hand are not recorded
+PACKET_HIDDEN = 162  # how many cards of the first packet are not recorded
+NEW = 168  # values of `set` on their way into memory
 MOST_SETS = 12
-MEMORY = 173  # the ruleset's own: a row for each move that scores, memory, constants, scratch
+MEMORY = 180  # the ruleset's own: a row for each move that scores, memory, constants, scratch
 
 # ------------------------------------------------------------------------------------------------ header of R
 N = 0  # seats
@@ -349,7 +351,7 @@ OP_HOLDS = 6  # the players S[y] hold the cards x
 OP_NEXT = 7  # takes one player out of the set in slot x and puts him into slot y; fails if there is none
 OP_PICK = 8  # the same with a card's number
 OP_BEATS = 9  # card x would win over card S[y]
-OP_VEIL = 10  # nothing in the hands of the players x is hidden
+OP_VEIL = 10  # row y (of hidden cards) is 0 for all players x
 OP_COIN = 11  # hidden cards decide: as guessed
 # values: into slot d, and on at `then`
 OP_PUT = 12  # x
@@ -465,9 +467,22 @@ def holds(S: Ints, R: Ints, cards: int, players: int) -> int:
         missing = cards & ~doubles(R, own)
     if missing == 0 or S[DIM] == 0:
         return 1 if missing == 0 and cards != 0 else 0
-    if total(S, HIDDEN, players) < count(missing) or missing & seen(S, R):
+    if total(S, HIDDEN, players) < count(missing) or missing & ~could_be_hidden(S, R):
         return 0
     return guess(S)
+
+
+def could_be_hidden(S: Ints, R: Ints) -> int:
+    """The cards that are not known to lie elsewhere; of two equal cards neither, once both are."""
+    x = R[DECK] & ~seen(S, R)
+    return x if R[SAME_CARDS] == NO_TABLE else doubles(R, x)
+
+
+def hidden_copy(S: Ints, R: Ints, c: int) -> int:
+    """This card as a hidden hand may have it: of two equal cards the first that nobody has seen; -1 if there is none."""
+    x = ONE << c if R[SAME_CARDS] == NO_TABLE else R[R[SAME_CARDS] + c]
+    x &= ~seen(S, R)
+    return R[LOG + (x & -x) % LOG_SIZE] if x != 0 else -1
 
 
 def another_way(S: Ints) -> int:
@@ -538,12 +553,14 @@ def sided(players: int, x: int, everyone: int) -> int:
 
 
 def holder(S: Ints, R: Ints, card: int) -> int:
-    """Who was dealt this card."""
+    """Who was dealt this card. If that is not known, it leaves a doubt."""
     i = 0
     while card >= 0 and i < R[N]:
         if S[DEALT + i] >> card & 1:
             return ONE << i
         i += 1
+    if S[DIM] and card >= 0 and S[TALON_CARDS] >> card & 1 == 0 and card != S[TURN_UP]:
+        S[DOUBT] |= DOUBT_VALUE
     return 0
 
 
@@ -639,7 +656,7 @@ def rare(S: Ints, R: Ints, op: int, x: int, y: int) -> int:
             return 1
         return 1 if R[S[POWER] + x] > 0 and R[S[POWER] + x] > R[S[POWER] + S[y]] else 0
     if op == OP_VEIL:
-        return 1 if S[DIM] == 0 or total(S, HIDDEN, x) == 0 else 0
+        return 1 if S[DIM] == 0 or total(S, y, x) == 0 else 0
     return guess(S)
 
 
@@ -835,6 +852,8 @@ def packet(S: Ints, R: Ints, T: Ints, at: int, seat: int) -> int:
         if c < 0:
             S[HIDDEN + seat] += 1
             S[DIM] = 1
+            if i < first:
+                S[PACKET_HIDDEN + seat] += 1
         elif c >= cards or h >> c & 1:
             return -1
         else:
@@ -955,15 +974,17 @@ def play(S: Ints, R: Ints, T: Ints, c: int) -> int:
     hand = S[HAND + seat]
     bit = ONE << c
     if hand & bit == 0:
-        if S[HIDDEN + seat] == 0 or seen(S, R) & bit:
+        c = hidden_copy(S, R, c) if S[HIDDEN + seat] > 0 else -1
+        if c < 0:
             return TABLE_HOLDS
         known(S, seat, c)
+        bit = ONE << c
         hand |= bit
     if S[LENIENT] == 0:
         S[DENIED] = 0
         if duty(S, R, hand) & bit == 0:
             return S[DUTY]
-        if S[HIDDEN + seat] > 0 and S[DENIED] & ~seen(S, R):
+        if S[HIDDEN + seat] > 0 and S[DENIED] & ~seen(S, R):  # a hidden card would have had to be played instead
             S[DOUBT] |= DOUBT_DUTY
     S[HAND + seat] = hand ^ bit
     S[GONE] |= bit
@@ -1049,6 +1070,7 @@ def draw(S: Ints, R: Ints, T: Ints) -> None:
         seat = R[LOG + x]
         if c < 0:
             S[HIDDEN + seat] += 1
+            S[BLURRED] |= x
         else:
             S[HAND + seat] |= ONE << c
             S[TALON_CARDS] &= ~(ONE << c)
@@ -1067,6 +1089,8 @@ def known(S: Ints, seat: int, c: int) -> None:
     if S[HAND + seat] >> c & 1 == 0 and S[HIDDEN + seat] > 0:
         S[HAND + seat] |= ONE << c
         S[HIDDEN + seat] -= 1
+        if S[BLURRED] >> seat & 1 == 0:
+            S[DEALT + seat] |= ONE << c  # it has not been drawn since
 
 
 def drawn(S: Ints, R: Ints, T: Ints, cards: int) -> int:
@@ -1081,16 +1105,27 @@ def drawn(S: Ints, R: Ints, T: Ints, cards: int) -> int:
     cards >>= CARDS_AT
     while i < S[JUST_DRAWN]:
         c = cards & CARD_MASK
-        if c != UNKNOWN_CARD and c != S[DRAWN + i]:
-            if S[DRAWN + i] >= 0 or c >= R[CARDS] or seen(S, R) >> c & 1:
-                S[BLAME] = x
-                return TABLE_DRAW
-            known(S, R[LOG + x], c)
+        if c != UNKNOWN_CARD and is_drawn(S, R, R[LOG + x], c, S[DRAWN + i]) == 0:
+            S[BLAME] = x
+            return TABLE_DRAW
         cards >>= CARD_BITS
         x = S[NEXT_IN_PLAY + R[LOG + x]]
         i += 1
     S[JUST_DRAWN] = 0
     return 0
+
+
+def is_drawn(S: Ints, R: Ints, seat: int, c: int, drawn_card: int) -> int:
+    """Can c be the card that this player has just drawn? If that was not recorded, it is known now."""
+    if c >= R[CARDS]:
+        return 0
+    if drawn_card >= 0:
+        return 1 if c == drawn_card or (R[SAME_CARDS] != NO_TABLE and R[R[SAME_CARDS] + c] >> drawn_card & 1) else 0
+    c = hidden_copy(S, R, c)
+    if c < 0:
+        return 0
+    known(S, seat, c)
+    return 1
 
 
 def come_to_be_known(S: Ints, R: Ints, seat: int, cards: int) -> None:
@@ -1099,8 +1134,8 @@ def come_to_be_known(S: Ints, R: Ints, seat: int, cards: int) -> None:
     left = cards & CARDS_COUNT
     cards >>= CARDS_AT
     while left > 0 and seat < R[N]:
-        c = cards & CARD_MASK
-        if c < R[CARDS] and seen(S, R) >> c & 1 == 0:
+        c = hidden_copy(S, R, cards & CARD_MASK) if cards & CARD_MASK < R[CARDS] else -1
+        if c >= 0:
             known(S, seat, c)
         cards >>= CARD_BITS
         left -= 1
@@ -1263,6 +1298,7 @@ def pick_up(S: Ints, R: Ints, T: Ints, seat: int, what: int) -> None:
             c = T[S[TALON_AT]]
             if c < 0:
                 S[HIDDEN + seat] += 1
+                S[BLURRED] |= ONE << seat
             else:
                 S[HAND + seat] |= ONE << c
                 S[TALON_CARDS] &= ~(ONE << c)
@@ -1271,6 +1307,7 @@ def pick_up(S: Ints, R: Ints, T: Ints, seat: int, what: int) -> None:
     if S[TALON_SIZE] > 0 and S[UP_IN_TALON]:
         if S[TURN_UP] < 0:
             S[HIDDEN + seat] += 1
+            S[BLURRED] |= ONE << seat
         else:
             S[HAND + seat] |= ONE << S[TURN_UP]
         S[TALON_SIZE] -= 1

@@ -24,11 +24,11 @@ NUMBERED: Final = frozenset({C.OP_IS, C.OP_BELOW})
 """Instructions whose y is a number."""
 TABLED: Final = frozenset({C.OP_TABLE, C.OP_MASK})
 """Instructions whose y is a place in R."""
-ROWED: Final = frozenset({C.OP_SUM, C.OP_UNION, C.OP_MOST})
+ROWED: Final = frozenset({C.OP_SUM, C.OP_UNION, C.OP_MOST, C.OP_VEIL})
 """Instructions whose y is the first slot of a row."""
 ALONE: Final = frozenset(
     {
-        C.OP_PUT, C.OP_ONLY, C.OP_COUNT, C.OP_SIZE, C.OP_VEIL, C.OP_COIN, C.OP_HOLDER, C.OP_SUITS, C.OP_WORTH, C.OP_TOP, C.OP_BOTTOM,
+        C.OP_PUT, C.OP_ONLY, C.OP_COUNT, C.OP_SIZE, C.OP_COIN, C.OP_HOLDER, C.OP_SUITS, C.OP_WORTH, C.OP_TOP, C.OP_BOTTOM,
     }
 )  # fmt: skip
 """Instructions without y."""

@@ -194,8 +194,8 @@ def held_since(rules: Rules, sheet: Sheet) -> dict[int, list[tuple[int, int]]]:
     open_hand, first_card = [h > 0 for h in hidden], None
     for k, token in enumerate(sheet.tokens):
         placed, turn = known_places(S, seats), S[C.TURN]
-        if machine.play_on(S, R, T, token):
-            break
+        if S[C.DOUBT] & C.DOUBT_VALUE or machine.play_on(S, R, T, token):
+            break  # illegal, or it is not even known whose turn it is
         new = S[C.GONE] & ~placed
         if S[C.GONE] and first_card is None:
             first_card = k

@@ -36,7 +36,8 @@ ONE: Final = {
     "highest": C.OP_TOP, "lowest": C.OP_BOTTOM,
 }  # fmt: skip
 TURNED_ROUND: Final = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
-HANDS: Final = (".hand", ".first_packet")
+HANDS: Final = {".hand": C.HIDDEN, ".first_packet": C.PACKET_HIDDEN}
+"""What may be hidden, and the row that says how many of its cards are."""
 Then = Callable[[int, int], int]
 """What is written behind a value: given its slot and the next free depth, an entry."""
 
@@ -236,8 +237,8 @@ class Programs(Writer):
         """Goes on at pc if nothing in these hands is hidden, else at `hidden`."""
         for hand in hands:
 
-            def behind(x: int, _: int, clear: int = pc) -> int:
-                return self.emit(C.OP_VEIL, x, 0, clear, hidden)
+            def behind(x: int, _: int, clear: int = pc, row: int = HANDS[hand.op]) -> int:
+                return self.emit(C.OP_VEIL, x, row, clear, hidden)
 
             pc = self.having(hand.args[0], depth, behind)
         return pc

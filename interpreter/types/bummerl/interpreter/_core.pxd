@@ -63,6 +63,7 @@ cdef long long DOUBT
 cdef long long LENIENT
 cdef long long TALON_CARDS
 cdef long long DENIED
+cdef long long BLURRED
 cdef long long SEATS
 cdef long long HAND
 cdef long long DEALT
@@ -81,6 +82,7 @@ cdef long long TO_NIL
 cdef long long NEXT_IN_PLAY
 cdef long long DRAWN
 cdef long long HIDDEN
+cdef long long PACKET_HIDDEN
 cdef long long NEW
 cdef long long MOST_SETS
 cdef long long MEMORY
@@ -316,6 +318,8 @@ cdef long long seen(long long* S, long long* R) noexcept nogil
 cdef long long guess(long long* S) noexcept nogil
 cdef long long doubles(long long* R, long long cards) noexcept nogil
 cdef long long holds(long long* S, long long* R, long long cards, long long players) noexcept nogil
+cdef long long could_be_hidden(long long* S, long long* R) noexcept nogil
+cdef long long hidden_copy(long long* S, long long* R, long long c) noexcept nogil
 cdef long long another_way(long long* S) noexcept nogil
 cdef long long ask(long long* S, long long* R, long long pc, long long unknown) noexcept nogil
 cdef long long told(long long* S, long long* R, long long pc) noexcept nogil
@@ -349,6 +353,7 @@ cdef void end_trick(long long* S, long long* R, long long* T) noexcept nogil
 cdef void draw(long long* S, long long* R, long long* T) noexcept nogil
 cdef void known(long long* S, long long seat, long long c) noexcept nogil
 cdef long long drawn(long long* S, long long* R, long long* T, long long cards) noexcept nogil
+cdef long long is_drawn(long long* S, long long* R, long long seat, long long c, long long drawn_card) noexcept nogil
 cdef void come_to_be_known(long long* S, long long* R, long long seat, long long cards) noexcept nogil
 cdef void recount(long long* S, long long* R) noexcept nogil
 cdef void bind(long long* S, long long* R, long long row, long long number) noexcept nogil
