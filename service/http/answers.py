@@ -35,10 +35,8 @@ def status_of(line: bytes) -> str:
 
 
 def _answer(body: bytes, lang: str | None) -> Response:
-    response = Response(body, mimetype=JSON)
-    if lang is not None:
-        response.headers.add("Content-Language", lang)
-    return response
+    headers = [("Content-Type", JSON)] if lang is None else [("Content-Type", JSON), ("Content-Language", lang)]
+    return Response(body, headers=headers)
 
 
 def cached(value: bytes, mimetype: str, etag: str, *, seconds: int = 300, vary: str | None = None) -> Response:

@@ -111,7 +111,7 @@ def running(
             raise
 
 
-@pytest.fixture(name="running")
+@pytest.fixture(name="running", scope="session")
 def running_fixture() -> Callable[..., Any]:
     return running
 

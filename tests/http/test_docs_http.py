@@ -1,0 +1,76 @@
+"""The page about the service says what is so: its requests are sent to a real server, its table lists all settings."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+import shutil
+import sys
+from collections.abc import Iterator
+from dataclasses import fields, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bummerl.grammar import CODES
+from bummerl.service.http import Config, create_app
+from bummerl.service.http.problems import Refusal
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGE = ROOT / "docs" / "http.md"
+TEXT = PAGE.read_text(encoding="utf-8")
+
+_spec = importlib.util.spec_from_file_location("console_blocks_http", ROOT / "tests" / "console.py")
+assert _spec is not None
+assert _spec.loader is not None
+console = importlib.util.module_from_spec(_spec)
+sys.modules["console_blocks_http"] = console
+_spec.loader.exec_module(console)
+BLOCKS = [block for block in console.blocks(PAGE) if "bummerl serve" not in block.commands[0].text]
+
+
+@pytest.fixture(scope="module")
+def port(running: Any) -> Iterator[int]:
+    with running("workers=1") as (_, number):
+        yield number
+
+
+@pytest.mark.skipif(shutil.which("curl") is None, reason="needs curl")
+@pytest.mark.parametrize("block", BLOCKS, ids=lambda block: block.name)
+def test_a_request_is_answered_as_the_page_says(block: Any, port: int) -> None:
+    real = console.Block(
+        block.path,
+        block.line,
+        [replace(c, text=c.text.replace("127.0.0.1:8000", f"127.0.0.1:{port}")) for c in block.commands],
+    )
+    for command, output in zip(block.commands, console.run(real), strict=True):
+        assert console.agrees(command.output, output), f"{command.line}: {command.text}\n" + "\n".join(output)[:2000]
+
+
+def test_the_page_shows_every_address() -> None:
+    for rule in create_app().url_map.iter_rules():
+        if rule.rule.startswith("/v1/"):
+            path = re.sub(r"<\w+>", "{}", rule.rule)
+            assert path in re.sub(r"\{\w+\}", "{}", TEXT), rule.rule
+
+
+def test_the_page_lists_every_setting_with_its_default() -> None:
+    told = dict(re.findall(r"^\| `BUMMERL_([A-Z_]+)` \| (\S+) \|", TEXT, re.M))
+    defaults = {f.name.upper(): getattr(Config(), f.name) for f in fields(Config)}
+    as_text = {name: "yes" if value is True else f"{value:.0f}" for name, value in defaults.items()}
+    assert told == as_text
+
+
+def test_the_page_lists_every_code_of_a_refusal_with_its_status() -> None:
+    told = set(re.findall(r"\[`(request\.[a-z-]+)`\]", TEXT))
+    only_in_batches_or_odd = {"request.time", "request.malformed", "request.file"}
+    assert told == {code for code in CODES if code.startswith("request.")} - only_in_batches_or_odd
+
+
+def test_codes_of_refusals_are_known() -> None:
+    source = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "service" / "http").rglob("*.py"))
+    used = set(re.findall(r'"(request\.[a-z-]+)"', source))
+    assert used <= set(CODES)
+    assert {code for code in CODES if code.startswith("request.")} - used <= {"request.file"}
+    assert Refusal(404, "request.path", "x").body()["title"] == CODES["request.path"]
