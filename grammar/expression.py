@@ -6,14 +6,13 @@ it impossible to tie up or overflow whatever walks the tree later.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from functools import cache
 from importlib import resources
 from typing import Final, cast
 
 from lark import Lark, Token, Tree
-from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
+from lark.exceptions import UnexpectedCharacters, UnexpectedToken
 
 from . import nodes
 from .diagnostics import Problem, shown
@@ -91,15 +90,16 @@ def _build(tree: Tree[Token]) -> nodes.Node:
     """Turn a parse tree into nodes, from the leaves up and without recursion."""
     made: dict[int, nodes.Node] = {}
     depth: dict[int, int] = {}
-    for branch in tree.iter_subtrees():
-        children: list[Part] = [child if isinstance(child, Token) else made[id(child)] for child in branch.children]
-        level = 1 + max((depth[id(child)] for child in branch.children if isinstance(child, Tree)), default=0)
+    *branches, _ = tree.iter_subtrees()
+    for branch in branches:
         start, end = branch.meta.start_pos, branch.meta.end_pos
-        if level > DEEPEST:
+        below = [child for child in branch.children if isinstance(child, Tree)]
+        depth[id(branch)] = 1 + max((depth[id(child)] for child in below), default=0)
+        if depth[id(branch)] > DEEPEST:
             raise _error("expression.depth", f"an expression is nested at most {DEEPEST} levels deep", start, end)
-        made[id(branch)] = children[0] if branch.data == "start" else _make(str(branch.data), start, end, children)  # type: ignore[assignment]
-        depth[id(branch)] = level
-    return made[id(tree)]
+        parts: list[Part] = [child if isinstance(child, Token) else made[id(child)] for child in branch.children]
+        made[id(branch)] = _make(str(branch.data), start, end, parts)
+    return made[id(tree.children[0])]
 
 
 def _make(kind: str, start: int, end: int, parts: list[Part]) -> nodes.Node:
@@ -156,47 +156,3 @@ _MAKERS: Final[dict[str, Maker]] = {
     "of": lambda c, e, p: nodes.Of(p[0], p[1], column=c, end_column=e),
     "listing": lambda c, e, p: nodes.Listing(cast(tuple[nodes.Item, ...], tuple(p)), column=c, end_column=e),
 }
-
-
-# The first checker of rulesets still reads lark's trees; these go when it reads nodes.
-PARSER = Lark(
-    re.sub(
-        r"-> (\w+)",
-        lambda m: (
-            "-> "
-            + {
-                "where": "filter",
-                "any_of": "any_",
-                "all_of": "all_",
-                "negation": "not_",
-                "equal": "is_",
-                "unequal": "is_not",
-                "inside": "in_",
-                "outside": "not_in",
-                "subtract": "sub",
-                "multiply": "mul",
-                "join": "with_",
-                "without": "except_",
-                "minus": "neg",
-                "of": "of_",
-                "listing": "list",
-            }.get(m[1], m[1])
-        ),
-        resources.files(__package__).joinpath("expression.lark").read_text(encoding="utf-8"),
-    ),
-    parser="lalr",
-    lexer="basic",
-    propagate_positions=True,
-    maybe_placeholders=False,
-)
-__all__ = [
-    "DEEPEST",
-    "LARGEST",
-    "LONGEST",
-    "PARSER",
-    "ExpressionError",
-    "Token",
-    "UnexpectedInput",
-    "parse_expression",
-    "parser",
-]

@@ -11,7 +11,10 @@ from typing import Final, cast
 from . import quick
 from .decode import LARGEST_TEXT, too_large
 from .diagnostics import Problem, Severity, Span
+from .movelog import parse_log
+from .movelog_errors import capped
 from .notation import MOST_MOVES
+from .places import places
 from .record import Record
 from .source import Source, unify_line_ends
 
@@ -92,8 +95,6 @@ def read_log(text: str, *, limit: int = LARGEST_TEXT) -> list[Hand]:
 
 def _places(source: Source, start: int, end: int) -> dict[str, Span]:
     """The places in a hand that the quick reader has read between two offsets."""
-    from .movelog import parse_log  # lark is loaded only where it is needed
-    from .places import places
 
     part = source.part(start, end)
     return places(parse_log(part)[0], part)
@@ -106,9 +107,6 @@ def _read_slowly(source: Source, start: int, hands: list[Hand]) -> int:
     the hand's first move. If it does not, at least twice as much is read, so that no text is read more than a few
     times.
     """
-    from .movelog import parse_log
-    from .movelog_errors import capped
-    from .places import places
 
     end = start
     while True:

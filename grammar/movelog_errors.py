@@ -46,9 +46,10 @@ class Mended:
 def capped(problems: list[Problem]) -> list[Problem]:
     """The problems of a hand in the order of the text, the hundred and first standing for all the others."""
     problems = sorted(problems, key=lambda problem: problem.sort_key)
+    stopped = [place for place, problem in enumerate(problems) if problem.code == "log.problems"]
     more = len(problems) - MOST_PROBLEMS
-    if more <= 0 or problems[-1].code == "log.problems":
-        return problems
+    if stopped or more <= 0:
+        return problems[: stopped[0] + 1] if stopped else problems
     last = problems[MOST_PROBLEMS]
     rest = Problem("log.problems", f"… and {more} more", last.line, last.column)
     return [*problems[:MOST_PROBLEMS], rest]

@@ -50,6 +50,8 @@ def read_hand(text: str, start: int) -> tuple[dict[str, Any], int] | None:
         words, remarks = _split(text[body_start:end])
     else:
         words = _words(body)
+    if len(words) > 2 * MOST_MOVES:
+        return None
     kinds = list(map(_known.get, words))
     if None in kinds and None in (kinds := list(map(_kind, words))):
         return None
@@ -111,7 +113,7 @@ def _tell(
 ) -> tuple[list[str], dict[str, int], list[Comment]] | None:
     """Tell moves from trick numbers: the moves, the numbers by index of the move behind, the comments."""
     numbers = [place for place, kind in enumerate(kinds) if kind != _MOVE]
-    if len(words) > 2 * MOST_MOVES or (numbers and numbers[-1] == len(words) - 1):
+    if numbers and numbers[-1] == len(words) - 1:
         return None
     tricks = {}
     after = -1
