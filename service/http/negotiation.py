@@ -81,7 +81,7 @@ def refused_parameter(name: str, message: str) -> Refusal:
 
 def language() -> str:
     """The language of messages: `lang`, or else `Accept-Language`; English if we have no other that was asked for."""
-    if given := request.args.get("lang"):
+    if (given := request.args.get("lang")) is not None:
         if not re.fullmatch(r"[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,4}", given):
             raise refused_parameter("lang", f"`{given[:60]}` is no language; write `en` or `de`.")
         primary = given.split("-")[0].lower()
