@@ -98,7 +98,7 @@ def rulings_of(ruleset: str, beside: Path | None = None) -> tuple[list[Ruling | 
         if not re.fullmatch(r"[a-z0-9-]+", ruleset) or not shipped.is_file():
             return [], []
         return read_rulings(shipped.read_text(encoding="utf-8"), shipped.name)
-    file = beside.with_suffix("").with_suffix(".rulings.yaml")
+    file = beside.with_name(f"{beside.stem}.rulings.yaml")
     return read_rulings(file.read_text(encoding="utf-8"), str(file)) if file.is_file() else ([], [])
 
 
@@ -133,7 +133,8 @@ class _Reader:
         self.ruleset, self.deals = "", dict[str, Mapping[str, Any]]()
 
     def refuse(self, path: source.Path, message: str) -> None:
-        place = self.source.place(path)
+        """Notes what is wrong: with a key if nothing but the key is wrong, otherwise with a value."""
+        place = self.source.key(path) if message.startswith("unknown key") else self.source.place(path)
         report = partial(Problem.at, place) if place else Problem
         self.problems.append(report("ruleset.ruling-form", message, file=self.file))
 
@@ -142,7 +143,7 @@ class _Reader:
         if not isinstance(data, dict) or not isinstance(data.get("rulings"), str):
             return self.refuse((), "a file of rulings begins with the ruleset: `rulings: schnapsen`")
         for key in data.keys() - {"rulings", "deals", "hands"}:
-            self.refuse((key,), f"`{key}` is not known here: rulings, deals, hands")
+            self.refuse((key,), f"unknown key `{key}`; there are rulings, deals, hands")
         self.ruleset = data["rulings"]
         deals = data.get("deals")
         if not isinstance(deals, dict):
@@ -169,8 +170,10 @@ class _Reader:
 
     def group(self, group: dict[str, Any], path: source.Path) -> Iterator[Ruling | Played]:
         for key in group.keys() - {"about", "options", "match", "hands"}:
-            self.refuse((*path, key), f"`{key}` is not known here: about, options, match, hands")
-        about, options = str(group.get("about") or "hands"), dict[str, str]()
+            self.refuse((*path, key), f"unknown key `{key}`; there are about, options, match, hands")
+        about, options = group.get("about", "hands"), dict[str, str]()
+        if not isinstance(about, str):
+            self.refuse((*path, "about"), "`about` is a text, what these hands are about")
         try:
             options = dict(_options(group.get("options")))
         except _Malformed as error:
@@ -275,7 +278,10 @@ def _score(text: str) -> tuple[Mapping[str, int], Result | None]:
     game = tail.split()
     if game and game[0] != "game":
         raise _Malformed(f"`{tail}` is no game: write `game A 2 match.schneider`")
-    return _points(f"points {head}"), _result(game[1:]) if game else None
+    score = dict(zip(head.split()[::2], head.split()[1::2], strict=False))
+    if len(head.split()) % 2 or not all(n.isdecimal() for n in score.values()):
+        raise _Malformed(f"`{head}` is no score: write `A 7 B 2`")
+    return {seat: int(number) for seat, number in score.items()}, _result(game[1:]) if game else None
 
 
 def _result(words: list[str]) -> Result:

@@ -1,0 +1,99 @@
+"""What rules say: in English and German, with a source, and in words that stay right whoever is named."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+import pytest
+from bummerl.rulesets import Rule, catalogue, load
+from bummerl.rulesets.lexicon import Lexicon, card_name, names
+
+RULESETS = [summary.id for summary in catalogue()]
+LANGUAGES = ("en", "de")
+
+
+def rules_of(ruleset: str) -> Iterable[Rule]:
+    return load(ruleset).rules.values()
+
+
+def facts(text: str) -> set[str]:
+    return set(re.findall(r"\{([^{}]*)\}", text))
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_a_rule_has_words_and_a_source(ruleset: str) -> None:
+    for rule in rules_of(ruleset):
+        assert set(rule.texts) >= set(LANGUAGES), rule.id
+        assert rule.cite, rule.id
+        for cite in rule.cite:
+            assert cite.title
+            assert cite.ref, rule.id
+            assert cite.publisher or cite.source == "custom", rule.id
+            assert not re.search(r"https?:|\.md|\bF\d|\bV\d\d", f"{cite.title} {cite.ref}"), rule.id
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_a_text_is_whole_sentences(ruleset: str) -> None:
+    for rule in rules_of(ruleset):
+        for lang in LANGUAGES:
+            text = rule.texts[lang]
+            assert re.match(r"[A-ZÄÖÜ{0-9]", text), text
+            assert text.endswith("."), text
+            assert "  " not in text
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_both_languages_name_the_same_facts(ruleset: str) -> None:
+    for rule in rules_of(ruleset):
+        assert facts(rule.texts["de"]) == facts(rule.texts["en"]), rule.id
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_names_are_not_inflected(ruleset: str) -> None:
+    for rule in rules_of(ruleset):
+        assert not re.search(r"\}[\w'’]", rule.texts["de"]), rule.texts["de"]
+        assert not re.search(r"\}\w", rule.texts["en"]), rule.texts["en"]
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_options_say_in_both_languages_what_they_do(ruleset: str) -> None:
+    for option in load(ruleset).options.values():
+        assert option.texts.keys() >= set(LANGUAGES), option.name
+
+
+@pytest.mark.parametrize(
+    ("style", "lang", "suit", "rank", "name"),
+    [
+        ("french", "en", "S", "A", "ace of spades"),
+        ("french", "de", "S", "A", "Pik-Ass"),
+        ("french", "de", "H", "9", "Herz-Neuner"),
+        ("french", "fr", "D", "T", "ten of diamonds"),  # no such file: in English
+        ("spanish", "es", "C", "C", "caballo de copas"),
+        ("spanish", "de", "O", "R", "König der Münzen"),
+        ("spanish", "en", "B", "S", "jack of clubs"),
+        ("french", "en", "S", "7", "S7"),  # no such card: its code
+        (None, "en", "S", "A", "SA"),
+        ("../variants/schnapsen", "en", "S", "A", "SA"),
+    ],
+)
+def test_a_card_by_its_name(style: str | None, lang: str, suit: str, rank: str, name: str) -> None:
+    assert card_name(style, lang, suit, rank) == name
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_every_card_of_a_ruleset_has_a_name(ruleset: str) -> None:
+    deck = load(ruleset).data["deck"]
+    for lang in LANGUAGES:
+        lexicon = Lexicon(deck["style"])
+        found = {lexicon.card(lang, suit, str(rank)) for suit in deck["suits"] for rank in deck["ranks"]}
+        codes = {f"{suit}{rank}" for suit in deck["suits"] for rank in deck["ranks"]}
+        assert len(found) == len(codes)
+        assert not found & codes
+
+
+def test_every_lexicon_names_the_cards_of_its_style_alike() -> None:
+    for name, own in names().items():
+        english = names()[f"{name.partition('.')[0]}.en"]
+        assert own.suits.keys() == english.suits.keys(), name
+        assert own.ranks.keys() == english.ranks.keys(), name
