@@ -37,6 +37,7 @@ _LOG: Final = {
     "log.trick": "A trick's number with no move behind it.",
     "log.drawn": "Drawn cards whose brackets are not in order.",
     "log.moves": "A hand with more moves than any hand can have.",
+    "log.hands": "A text with too many hands, or too many that cannot be read.",
     "log.problems": "There are more problems than are told.",
 }
 

@@ -20,8 +20,14 @@ from .source import Source, unify_line_ends
 
 _BLANKS: Final = re.compile(r"\s*")
 _PIECES: Final = re.compile(r'\{[^{}]*\}|;[^\n]*|"[^"\n]*"|[^\s{;"]+|\S').finditer
-_BROKEN_OFF: Final = frozenset({"log.comment", "log.quote", "log.header"})
-"""What is wrong with a hand whose text was cut off too early."""
+_MOST_BAD: Final = 1000
+"""Unreadable hands after which reading stops."""
+_SHORTEST: Final = 50
+"""Characters of the shortest hand, on average, that a text is expected to be full of."""
+_TO_AN_END: Final = re.compile(
+    r'(?:[^{;"*\n]+|\n(?!\[)|\{(?:[^{}\\]|\\[\s\S])*\}|;[^\n]*|"(?:[^"\\\n]|\\[^\n])*"|[{"])*'
+)
+"""Up to `*` or a line that begins with `[`, outside of comments and quotation marks."""
 
 
 class Hand:
@@ -77,7 +83,7 @@ def read_log(text: str, *, limit: int = LARGEST_TEXT) -> list[Hand]:
     text = unify_line_ends(text)
     source = Source(text)
     hands: list[Hand] = []
-    start, line = 0, 1
+    start, line, bad = 0, 1, 0
     while start < len(text) or not hands:
         begin = _BLANKS.match(text, start).end()  # type: ignore[union-attr]
         line += text.count("\n", start, begin)
@@ -88,14 +94,23 @@ def read_log(text: str, *, limit: int = LARGEST_TEXT) -> list[Hand]:
         elif begin == len(text) and hands:
             break
         else:
+            count = len(hands)
             start = _read_slowly(source, begin, hands)
+            bad += sum(not hand.readable for hand in hands[count:])
+        if bad > _MOST_BAD or len(hands) > limit // _SHORTEST:
+            hands.append(Hand({"moves": []}, (_stopped(source.span(start, start), bad),), line, dict))
+            break
         line += text.count("\n", begin, start)
     return hands
 
 
+def _stopped(span: Span, bad: int) -> Problem:
+    found = f"{bad:,} hands that cannot be read" if bad > _MOST_BAD else "more hands than a text of this size can have"
+    return Problem.at(span, "log.hands", f"there are {found}; what follows was not read")
+
+
 def _places(source: Source, start: int, end: int) -> dict[str, Span]:
     """The places in a hand that the quick reader has read between two offsets."""
-
     part = source.part(start, end)
     return places(parse_log(part)[0], part)
 
@@ -103,45 +118,48 @@ def _places(source: Source, start: int, end: int) -> dict[str, Span]:
 def _read_slowly(source: Source, start: int, hands: list[Hand]) -> int:
     """Read by the grammar what the quick reader declined at `start`, and return where the quick reader may try again.
 
-    That is where the next hand seems to begin, if a hand ends there: neither inside a comment or a header nor before
-    the hand's first move. If it does not, at least twice as much is read, so that no text is read more than a few
-    times.
+    That is where the next hand seems to begin, if this one has a move by then. If it has none, what follows belongs to
+    it, and at least twice as much is read, so that no text is read more than a few times.
     """
-
     end = start
     while True:
-        end = _next_hand(source.text, start + 2 * (end - start))
+        end = _next_hand(source.text, start, start + 2 * (end - start))
         part = source.part(start, end)
         cut = _too_much(part.text)
         written = parse_log(part.part(0, cut.start()) if cut else part)
-        last = written[-1]
-        if cut:
-            last.problems = capped([*last.problems, _too_long(part.span(*cut.span()))])
+        if cut or written[-1].ended or end == len(source.text):
             break
-        whole = (last.moves or last.closed) and all(problem.code not in _BROKEN_OFF for problem in last.problems)
-        if whole or end == len(source.text):
-            break
+    if cut:
+        written[-1].problems = capped([*written[-1].problems, _too_long(part.span(*cut.span()))])
     for hand in written:
         line = part.point(hand.start)[0]
         hands.append(Hand(cast(Record, hand.record), tuple(hand.problems), line, partial(places, hand, part)))
     return end
 
 
-def _next_hand(text: str, start: int) -> int:
-    """Where the next hand seems to begin: behind `*`, or with a header in a line behind one that is no header."""
-    star = start
-    while (star := text.find("*", star) + 1) > 0:
-        if not text.startswith(("{", ";"), _BLANKS.match(text, star).end()):  # type: ignore[union-attr]
-            break
-    star = star or len(text)
+def _next_hand(text: str, start: int, after: int) -> int:
+    """Where the next hand seems to begin: behind `*`, or with a header in a line behind one that is no header.
+
+    Comments and quoted values from `start` on are stepped over; the place is behind `after`.
+    """
     at = start
-    while 0 < (at := text.find("\n[", at, star) + 1) < star:
-        before = at
-        while before > start and text[before - 1].isspace():
-            before -= 1
-        if before > start and text[max(text.rfind("\n", start, before) + 1, start)] != "[":
+    while at < len(text):
+        at = _TO_AN_END.match(text, at).end() + 1  # type: ignore[union-attr]
+        if at <= after or at >= len(text):
+            continue
+        if text[at - 1] == "*":
+            if not text.startswith(("{", ";"), _BLANKS.match(text, at).end()):  # type: ignore[union-attr]
+                return at
+        elif text[_line_before(text, start, at)] != "[":
             return at
-    return star
+    return len(text)
+
+
+def _line_before(text: str, start: int, end: int) -> int:
+    """Where the last line between two offsets begins that is not blank; `start` if it is the first."""
+    while end > start and text[end - 1].isspace():
+        end -= 1
+    return max(text.rfind("\n", start, end) + 1, start)
 
 
 def _too_much(text: str) -> re.Match[str] | None:

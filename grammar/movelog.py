@@ -6,7 +6,7 @@ declines, and a `Hand` asks it when somebody wants to know where something stand
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
@@ -22,6 +22,7 @@ from .record import Comment
 from .source import Source
 
 Piece = Token | Tree[Token]
+_SPOILT_MOVES = frozenset({"log.move", "log.drawn", "log.trick"})
 
 
 @cache
@@ -48,7 +49,10 @@ class WrittenHeader:
 
 @dataclass
 class WrittenHand:
-    """A hand as it stands in the text. `record` is complete; pieces that could not be read are missing from it."""
+    """A hand as it stands in the text. `record` lacks the pieces that could not be read.
+
+    `closed`: `*` stands at its end; `ended`: that or a move, so that a header behind it begins another hand.
+    """
 
     start: int
     headers: list[WrittenHeader] = field(default_factory=list)
@@ -59,6 +63,7 @@ class WrittenHand:
     tricks: dict[str, int] = field(default_factory=dict)
     trick_spans: dict[str, tuple[int, int]] = field(default_factory=dict)
     closed: bool = False
+    ended: bool = False
     record: dict[str, Any] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
 
@@ -67,26 +72,32 @@ def parse_log(source: Source) -> list[WrittenHand]:
     """Read every hand of a text, at least one; mistakes are in the hands' `problems`, sorted."""
     mended = Mended(source)
     tree = parser().parse(source.text, on_error=lambda error: mend(error, mended))
-    hands = _Hands(source)
+    hands = _Hands(source, mended)
     for piece in tree.children:
         hands.take(piece)
-    return hands.finish(mended)
+    return hands.finish()
 
 
 class _Hands:
     """Deals the pieces of a file out to its hands."""
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: Source, mended: Mended) -> None:
         self.source = source
+        self.mended = mended
+        self.spoilt = [offset for offset, problem in mended.problems if problem.code in _SPOILT_MOVES]
         self.hands: list[WrittenHand] = []
 
     def open_hand(self, start: int, header: bool = False) -> WrittenHand:
         """The hand to which a piece at `start` belongs: a new one for a header after a move, and after `*`."""
         hand = self.hands[-1] if self.hands else None
-        if hand is None or hand.closed or (header and hand.moves):
+        if hand is None or hand.closed or (header and self._played(hand, start)):
             hand = WrittenHand(start)
             self.hands.append(hand)
         return hand
+
+    def _played(self, hand: WrittenHand, end: int) -> bool:
+        """Whether the hand has a move before the offset `end`, be it one that could not be read."""
+        return bool(hand.moves) or bisect_left(self.spoilt, hand.start) < bisect_left(self.spoilt, end)
 
     def take(self, piece: Piece) -> None:
         """Take one piece of the file, in order."""
@@ -157,15 +168,16 @@ class _Hands:
         span = self.source.span(_start(token), _end(token))
         hand.problems.append(Problem.at(span, token=shown(str(token)), **problem))
 
-    def finish(self, mended: Mended) -> list[WrittenHand]:
+    def finish(self) -> list[WrittenHand]:
         """Make the records, and give every problem to the hand in whose text it lies."""
         if not self.hands:
             self.hands.append(WrittenHand(0))
         self._give_back()
         for hand in self.hands:
             _settle(hand, self.source)
+            hand.ended = hand.closed or self._played(hand, len(self.source.text) + 1)
         starts = [hand.start for hand in self.hands]
-        for offset, problem in mended.problems:
+        for offset, problem in self.mended.problems:
             self.hands[max(bisect_right(starts, offset) - 1, 0)].problems.append(problem)
         first = self.hands[0]
         if not (first.headers or first.moves or first.closed or first.problems):

@@ -25,6 +25,7 @@ _FINISH: Final = (("RPAR", ")"), ("WORD", "?"), ("CLOSE", "]"), ("STRING", '""')
 """What finishes a piece that was begun, the last first."""
 
 _RUN: Final = re.compile(r"[^\s\[\]{}();\"*]+|.", re.DOTALL)
+_IN_RUN: Final = re.compile(r"[^\s\[\]{}();\"*]").match
 
 
 class Mended:
@@ -86,7 +87,7 @@ def _unread(start: int, parser: InteractiveParser, mended: Mended) -> None:
             (start, line_end), "log.header", "a header begins with its name", 'a header such as `[Dealer "B"]`'
         )
     else:
-        end = start + len(_RUN.match(text, start)[0])  # type: ignore[index]
+        end = _RUN.match(text, start).end()  # type: ignore[union-attr]
         _no_move((start, end), mended)
         _skip(parser, mended, end)
         if _lacking(parser) in ("a value", "`]`"):
@@ -107,14 +108,19 @@ def _open_comment(start: int, mended: Mended) -> None:
 
 
 def _no_move(place: tuple[int, int], mended: Mended) -> None:
-    piece = mended.source.text[slice(*place)]
+    """A run of characters that is no move; what was read before it without a blank between is told with it."""
+    text = mended.source.text
+    start, end = place
+    while start and _IN_RUN(text[start - 1]):
+        start -= 1
+    piece = text[start:end]
     bare = piece.strip(",.!?:+")
     if piece == "}":
         mended.report(place, "log.comment", "a comment closes here that was not opened")
     elif any(map(str.isalnum, bare)):
-        meant = bare if bare != piece and is_move(bare) else None
+        meant = bare if bare != piece and is_move(bare) and not bare.isdigit() else None
         message = f"`{shown(piece)}` is not written as a move"
-        mended.report(place, "log.move", message, "a move such as `SA`, `HK+40` or `trump:H`", meant=meant)
+        mended.report((start, end), "log.move", message, "a move such as `SA`, `HK+40` or `trump:H`", meant=meant)
     else:
         mended.report(place, "log.character", f"`{shown(piece)}` has no meaning here")
 

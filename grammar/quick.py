@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from collections.abc import Sequence
 from typing import Any, Final
 
 from .headers import assemble, settle
@@ -28,6 +29,9 @@ _trick = re.compile(TRICK).fullmatch
 _words_and_groups = re.compile(r"\([^()]*\)|\(|[^\s(]+")
 _blanks = re.compile(r"\s*")
 
+Remarks = Sequence[tuple[int, str]]
+"""Comments, each with the number of words before it."""
+
 _MOVE: Final = -1
 _known: dict[str, int] = {}
 """Words that were looked at before: `_MOVE`, or the number of a trick."""
@@ -41,15 +45,9 @@ def read_hand(text: str, start: int) -> tuple[dict[str, Any], int] | None:
     Returned are the record and where the next hand begins.
     """
     body_start = _headers.match(text, start).end()  # type: ignore[union-attr]
-    bracket = text.find("[", body_start)
-    end = bracket if bracket >= 0 else len(text)
+    end = _body.match(text, body_start).end()  # type: ignore[union-attr]
     body = text[body_start:end]
-    remarks: list[tuple[int, str]] = []
-    if "{" in body or ";" in body or "*" in body:
-        end = _body.match(text, body_start).end()  # type: ignore[union-attr]
-        words, remarks = _split(text[body_start:end])
-    else:
-        words = _words(body)
+    words, remarks = _split(body) if "{" in body or ";" in body else (_words(body), ())
     if len(words) > 2 * MOST_MOVES:
         return None
     kinds = list(map(_known.get, words))
@@ -81,10 +79,10 @@ def _words(body: str) -> list[str]:
     return _words_and_groups.findall(body) if "(" in body else body.split()
 
 
-def _split(body: str) -> tuple[list[str], list[tuple[int, str]]]:
-    """Words, and comments by the number of words before them."""
+def _split(body: str) -> tuple[list[str], Remarks]:
+    """The words of a hand's moves, and its comments."""
     words: list[str] = []
-    remarks = []
+    remarks: list[tuple[int, str]] = []
     for place, piece in enumerate(_comment.split(body)):
         if place % 2:
             remarks.append((len(words), piece))
@@ -109,7 +107,7 @@ def _kind(word: str) -> int | None:
 
 
 def _tell(
-    words: list[str], kinds: list[int], remarks: list[tuple[int, str]]
+    words: list[str], kinds: list[int], remarks: Remarks
 ) -> tuple[list[str], dict[str, int], list[Comment]] | None:
     """Tell moves from trick numbers: the moves, the numbers by index of the move behind, the comments."""
     numbers = [place for place, kind in enumerate(kinds) if kind != _MOVE]
