@@ -296,7 +296,7 @@ class _Walk:
             raise self.fail(node, "scope", f"`{name}` is not known at this place", token=name)
         if name in GROUPS:
             raise self.fail(node, "dot", f"`{name}` needs a dot and a name after it", token=name)
-        if want is not None and isinstance(names.literals(want), frozenset):
+        if want is not None and (want == "contract" or isinstance(names.literals(want), frozenset)):
             return self.constant(name, want, node)
         raise self.fail(
             node,

@@ -84,7 +84,7 @@ def _lists(under: Laid, over: Laid, key: str) -> Laid:
             beside = _find(lines, line.value[place]) if place else None
             if place and beside is not None:
                 at = beside + (place == "after")
-                new += at < new
+                new += beside < new
                 line = Laid(line.value, replace(line.origin, placed=True))
             else:
                 at, new = new, new + 1

@@ -76,22 +76,25 @@ def _at(data: Any, path: Path) -> Any:
     return data
 
 
+_GAP: Final = re.compile(r"[ \t]*[\n\r]\s*")
+
+
 def _aligned(raw: str, value: str) -> list[int] | None:
-    """For each character of a value (and its end) the place in the raw scalar that it comes from; None for what has escapes."""
+    """For each character of a value (and its end) the place in the raw scalar that it comes from; None for what has escapes.
+
+    A line end in the file, with the blanks around it, is one blank in the value, and one more line end for each empty line.
+    """
     at = 1 if raw[:1] in ("'", '"') else 0
     marks = []
+    folded = False
     for sign in value:
-        if (
-            at < len(raw)
-            and sign == " "
-            and raw[at] in " \n\r\t"
-            and "\n" in (gap := re.match(r"[ \t]*[\n\r][\s]*", raw[at:]) or [""])[0]
-        ):
+        gap = _GAP.match(raw, at) if sign in " \n" else None
+        if gap is not None or (folded and sign == "\n"):
             marks.append(at)
-            at += len(gap[0])
+            at, folded = gap.end() if gap else at, True
         elif at < len(raw) and raw[at] == sign:
             marks.append(at)
-            at += 1
+            at, folded = at + 1, False
         else:
             return None
     return [*marks, at]

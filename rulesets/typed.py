@@ -95,5 +95,6 @@ class Typed:
 
     def __repr__(self) -> str:
         """`(op value args…)`, for debugging and for tests."""
-        value = [] if self.value is None else [repr(self.value)]
+        shown = sorted(self.value) if isinstance(self.value, frozenset) else self.value
+        value = [] if shown is None else [repr(shown)]
         return f"({' '.join([self.op, *value, *map(repr, self.args)])})"
