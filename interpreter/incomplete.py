@@ -149,9 +149,17 @@ def judge_one(rules: Rules, sheet: Sheet) -> Judged:
         return judge_deal(rules, sheet, sheet.deal(), sheet.tokens, None)
     judged = judge_deal(rules, sheet, sheet.deal(), *with_knowledge(rules, sheet, held))
     judged.doubt = open_requirement(judged)
-    if judged.doubt is not None:
+    if judged.doubt is not None or open_duty(judged):
         judged.row[STATUS] = UNDETERMINED
     return judged
+
+
+def open_duty(judged: Judged) -> bool:
+    """Was a card refused that may have broken another rule than the one cited, because of hidden cards?"""
+    S, seats = judged.S, range(judged.rules.n)
+    if judged.status != ILLEGAL or judged.row[RULE] != S[C.DUTY]:
+        return False
+    return bool(S[C.HIDDEN + S[C.BLAME].bit_length() - 1] and S[C.DENIED] & ~known_places(S, seats))
 
 
 def gaps(sheet: Sheet) -> bool:
@@ -245,8 +253,7 @@ def open_requirement(judged: Judged) -> tuple[int, int] | None:
         if refused and refused < OWN_RULES:
             return None
         move = R[R[C.TOKENS] + C.T_WIDTH * (token & C.TOKEN_ROW) + C.T_MOVE]
-        drawn = before[C.UNDRAWN] and not S[C.UNDRAWN]
-        if move >= C.MOVES and not drawn and is_open(rules, before, S, move):
+        if move >= C.MOVES and is_open(rules, before, S, move):
             return k, S[C.BLAME]
         if refused or S[C.DOUBT]:
             return None
@@ -257,7 +264,7 @@ def is_open(rules: Rules, before: Ints, after: Ints, move: int) -> bool:
     """Do the requirements of this move hang on cards that are hidden?"""
     R = rules.R
     place = R[R[before[C.RULES] + C.P_MOVES] + move]
-    if not place:
+    if not place or (before[C.UNDRAWN] and not R[place + C.M_EARLY]):
         return False
     for slot in (C.ACTOR, C.CARD, C.SUIT, C.SAID, C.NUMBER, C.CALL):
         before[slot] = after[slot]
@@ -303,6 +310,7 @@ def needed(judged: Judged) -> list[tuple[str, str | int]]:
     for i, seat in enumerate(rules.seats):
         if S[C.HIDDEN + i]:
             sources[i].append(("hand", seat))
+    refused = 0
     for k, token in enumerate(T[at : len(T) - 1]):
         if judged.doubt is not None and k == judged.doubt[0]:
             return sources[judged.doubt[1].bit_length() - 1]
@@ -317,7 +325,7 @@ def needed(judged: Judged) -> list[tuple[str, str | int]]:
             if drawn and S[C.HIDDEN + i] > size[i]:
                 sources[i].append(("talon", drawn.pop(0) - talon + 1))
             who = rules.R[C.AFTER + who]
-    if S[C.DOUBT] and not S[C.OVER]:
+    if (S[C.DOUBT] or refused) and not S[C.OVER]:
         return sources[S[C.BLAME].bit_length() - 1]
     left = [("talon", p - talon + 1) for p in range(S[C.TALON_AT], at) if T[p] == HIDDEN]
     hidden = [need for i, needs in enumerate(sources) if S[C.HIDDEN + i] for need in needs]

@@ -1,0 +1,125 @@
+"""What an incomplete record decides, and what it leaves open."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from bummerl.interpreter import adjudicate
+
+from .hands import E20, G20, hand, without
+
+FAILED_CLOSE = "close SA SQ ST SK CA HK DK HJ CT DQ"
+CLAIMED = "SA SQ exchange CA SK DA DQ HA DK ST DJ claim"
+
+
+def decided(verdict: dict[str, Any]) -> list[Any]:
+    outcome = verdict["outcome"] or {}
+    return [verdict["status"], outcome.get("winner"), outcome.get("game_points"), outcome.get("rule")]
+
+
+@pytest.mark.parametrize("moves", [FAILED_CLOSE, CLAIMED, "close SA DK", "SA SQ CA"])
+@pytest.mark.parametrize("facts", [("A",), ("B",), ("talon",), ("dealer",)])
+def test_one_thing_missing_changes_nothing_here(moves: str, facts: tuple[str, ...]) -> None:
+    """A single missing hand is the rest of the pack; the dealer follows from who holds the card that was led."""
+    record = hand(moves)
+    assert decided(adjudicate(without(record, *facts))) == decided(adjudicate(record))
+
+
+def test_a_single_missing_card_is_the_one_left_over() -> None:
+    record = hand("close SA DK")
+    record["deal"]["hands"]["B"][0] = "?"
+    (found,) = adjudicate(record)["violations"]
+    assert [token for token in found["legal"] if len(token) == 2] == ["SK", "SQ"]
+
+
+def test_a_revoke_that_shows_later_is_reported_at_the_earlier_move() -> None:
+    """B throws a diamond on the led spade and plays a spade in the next trick: he had it all along."""
+    record = without(hand("close SA DK ST SK"), "A", "B", "talon")
+    (found,) = adjudicate(record)["violations"]
+    assert (found["move"], found["rule"], found["seat"]) == (2, "follow.suit", "B")
+
+
+def test_a_card_that_may_have_been_drawn_since_is_no_revoke() -> None:
+    """The talon is open: nobody had to follow, and B may have drawn the spade after the first trick."""
+    record = without(hand("SA DK CA SK"), "A", "B", "talon")
+    assert adjudicate(record)["status"] == "ongoing"
+
+
+def test_a_duty_that_hidden_cards_decide_is_undetermined() -> None:
+    record = without(hand("close SA DK"), "A", "B", "talon")
+    verdict = adjudicate(record)
+    assert verdict["status"] == "undetermined"
+    assert verdict["facts"] == {"needed": ["hand of B"]}
+    assert "hand of B" in verdict["message"]
+    assert "Blatt von B" in adjudicate(record, lang="de")["message"]
+
+
+def test_drawn_cards_are_named_by_their_place_in_the_talon() -> None:
+    """A wins the first trick and draws talon card 1, B card 2; then A closes, and B trumps a club: is card 2 a club?"""
+    record = without(hand("SA SQ close CA HK"), "talon")
+    verdict = adjudicate(record)
+    assert verdict["status"] == "undetermined"
+    assert verdict["facts"]["needed"] == ["talon card 2"]
+
+
+def test_a_move_that_breaks_one_rule_or_another_is_undetermined_with_the_violation() -> None:
+    """B throws a diamond: if talon card 2 is a club he had to follow, otherwise he had to trump. Legal it is not."""
+    verdict = adjudicate(without(hand("SA SQ close CA DK"), "talon"))
+    assert verdict["status"] == "undetermined"
+    assert [(found["move"], found["rule"]) for found in verdict["violations"]] == [(4, "follow.trump")]
+    assert verdict["facts"]["needed"] == ["talon card 2"]
+    assert verdict["outcome"] is None
+
+
+def test_what_is_only_said_of_hidden_cards_is_open_until_they_show() -> None:
+    """B declares twenty in spades with the queen; the king is not seen, or is seen to be in his hand, or in A's."""
+    said = "ST HK SQ+20 SA"
+    record = without(hand(said), "A", "B", "talon")
+    verdict = adjudicate(record)
+    assert (verdict["status"], verdict["facts"]["needed"][0]) == ("undetermined", "hand of B")
+    assert adjudicate(without(hand(said), "A", "talon"))["status"] == "ongoing"
+    deal = {**E20, "hands": {"A": "HJ SA ST CA SK".split()}}
+    (found,) = adjudicate(hand(said, deal=without(hand("", deal=deal), "talon")["deal"]))["violations"]
+    assert found["rule"] == "marriage.pair"
+
+
+def test_nothing_but_moves() -> None:
+    """Who has won the trick, if a heart was played on the ace of spades? Without the turn-up nobody can say."""
+    record = {"ruleset": "schnapsen", "moves": ["A:SA", "B:HQ"]}
+    verdict = adjudicate(record)
+    assert verdict["status"] == "undetermined"
+    assert verdict["facts"]["needed"] == ["turn-up"]
+    named = adjudicate(record | {"deal": {"turn_up": "SJ"}})
+    assert (named["status"], named["to_move"]) == ("ongoing", "A")
+    followed = adjudicate(record | {"moves": ["A:SA", "B:SQ"]})
+    assert (followed["status"], followed["to_move"]) == ("ongoing", "A")  # whatever was trump
+
+
+def test_a_missing_turn_up_decides_nothing_while_all_trumps_give_the_same_answer() -> None:
+    """Ace and queen of spades go to A whatever is trump; then B is asked to follow a club that only trumps could take."""
+    assert adjudicate(without(hand("close SA DK"), "turn_up"))["violations"][0]["rule"] == "follow.suit"
+
+
+def test_the_order_of_a_hand_is_open_when_the_hand_is_only_the_rest_of_the_pack() -> None:
+    """Forehand names trumps from his first three cards. A holds hearts and spades and one club: clubs may have come first."""
+    record = without(hand("trump:C", deal=G20, dealer="D", ruleset="bauernschnapsen"), "A")
+    verdict = adjudicate(record)
+    assert verdict["status"] == "undetermined"
+    assert verdict["facts"]["needed"] == ["order of the hand of A"]
+    (found,) = adjudicate(record | {"moves": ["trump:D"]})["violations"]
+    assert found["rule"].startswith("trump.")
+
+
+def test_a_player_is_taken_to_hold_what_he_plays_unless_it_lies_elsewhere() -> None:
+    record = without(hand("SA SQ"), "A", "talon")
+    assert adjudicate(record)["status"] == "ongoing"
+    (found,) = adjudicate(record | {"moves": ["SK"]})["violations"]  # B holds it
+    assert found["rule"] == "table.holds"
+
+
+def test_unknown_draws_may_be_named_later() -> None:
+    record = without(hand(""), "talon")
+    verdict = adjudicate(record | {"moves": ["SA", "SQ", "(DA DT)", "close", "DA", "CT"]})
+    assert (verdict["status"], verdict["violations"][0]["move"]) == ("illegal", 5)
+    assert verdict["violations"][0]["rule"].startswith(("follow.", "table."))
