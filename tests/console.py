@@ -79,7 +79,7 @@ def run(block: Block) -> list[list[str]]:
         "COLUMNS": "80",
         "NO_COLOR": "1",
         "LC_ALL": "C.UTF-8",
-        "PYTHONWARNINGS": "",
+        "PYTHONWARNINGS": "ignore",
     }
     done = subprocess.run(
         ["bash", "-c", "\n".join(script)],

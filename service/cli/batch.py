@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, cast
 import click
 
 from .blocks import BLOCK
+from .group import CannotGoOn
 from .inputs import STDIN
 from .labels import Labels
 from .options import language_option, ruleset_option
@@ -81,7 +82,7 @@ def command(
                 tally.merge(answer.tally)
                 bar.advance(answer.size, answer.tally.total)
     except WorkerLost:
-        raise click.ClickException(
+        raise CannotGoOn(
             "One of the processes was stopped, probably for want of memory. Try --jobs 1."
         ) from None
     if sys.stderr.isatty() and not quiet:

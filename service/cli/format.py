@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
+from contextlib import redirect_stdout
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +20,7 @@ from .ruling import unreadable_entry
 from .tally import ALL_LEGAL, UNREADABLE
 
 if TYPE_CHECKING:
+    from bummerl.grammar import Hand, Problem
     from bummerl.rulesets import Ruleset
 
 
@@ -28,7 +32,6 @@ if TYPE_CHECKING:
     type=click.Choice(("text", "json")),
     help="The form to write; that of the input if it is not given.",
 )
-@click.option("--cards", metavar="LEXICON", help="Write the cards with the names of this pack, such as `german.de`.")
 @click.option("--json", "as_json", is_flag=True, help="The same as --to json: print one JSON object a line, a record.")
 @ruleset_option
 @language_option
@@ -37,7 +40,6 @@ def command(
     context: click.Context,
     files: tuple[str, ...],
     form: str | None,
-    cards: str | None,
     as_json: bool,
     ruleset: Ruleset | None,
     options: Mapping[str, str] | None,
@@ -55,7 +57,10 @@ def command(
 
     Exit status: 0 everything was rewritten, 2 something could not be read.
     """
-    page, labels, status, written = Page(), Labels(lang), ALL_LEGAL, 0
+    from bummerl.grammar import write_logs
+
+    page, labels, status = Page(), Labels(lang), ALL_LEGAL
+    texts: list[Mapping[str, Any]] = []
     read = read_all(files)
     several = sum(map(len, read)) > 1
     for entry in (entry for entries in read for entry in entries):
@@ -63,18 +68,23 @@ def command(
         record, problems = canonical_of(entry, ruleset, options)
         if record is None:
             status = UNREADABLE
-            broken = Entry(entry.file, entry.number, entry.record, entry.hand, tuple(problems), entry.lines)
-            if to_json:
-                write_line(unread(broken, several))
-            else:
-                unreadable_entry(page, broken, labels, several)
-            continue
-        if to_json:
+            explain(page, replace(entry, problems=tuple(problems)), labels, several, to_json)
+        elif to_json:
             write_line(record)
         else:
-            click.echo(("\n" if written else "") + text_of(record), nl=False)
-        written += 1
+            texts.append(record)
+    if texts:
+        click.echo(write_logs(texts), nl=False)
     context.exit(status)
+
+
+def explain(page: Page, entry: Entry, labels: Labels, several: bool, to_json: bool) -> None:
+    """What stands where the record would: on standard error if that is a text, so that it is not taken for one."""
+    if to_json:
+        write_line(unread(entry, several))
+    else:
+        with redirect_stdout(sys.stderr):
+            unreadable_entry(page, entry, labels, several)
 
 
 def is_json(entry: Entry) -> bool:
@@ -94,12 +104,10 @@ def canonical_of(
     try:
         return canonical(entry.record, ruleset=ruleset, options=options), []
     except Unusable as error:
-        return None, error.problems
+        return None, [placed(problem, entry.hand) for problem in error.problems]
 
 
-def text_of(record: Mapping[str, Any]) -> str:
-    """A record as a log, with an end of line."""
-    from bummerl.grammar import write_log
-
-    text = write_log(record)
-    return text if text.endswith("\n") else text + "\n"
+def placed(problem: Problem, hand: Hand | None) -> Problem:
+    """The problem with its place in the user's text, if the record came from one."""
+    span = hand.place(problem.path) if hand is not None and problem.path and problem.line is None else None
+    return replace(problem, **span._asdict()) if span is not None else problem

@@ -30,6 +30,12 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     return f" Did you mean `{guess}`?" if guess else ""
 
 
+class CannotGoOn(click.ClickException):
+    """The command was right, but something it needs is not there; the message says what, and what to do."""
+
+    exit_code = 2
+
+
 class Suggesting(click.Group):
     """A group that answers an unknown command with the one that was probably meant."""
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 from click.shell_completion import CompletionItem
 
-from .group import did_you_mean
+from .group import CannotGoOn, did_you_mean
 
 if TYPE_CHECKING:
     from bummerl.rulesets import Ruleset
@@ -70,10 +70,8 @@ def as_source(name: str) -> str | Path:
     return Path(name) if looks_like_file(name) else name
 
 
-class BadRuleset(click.ClickException):
+class BadRuleset(CannotGoOn):
     """A ruleset that cannot be used, with everything that is wrong with it."""
-
-    exit_code = 2
 
     def __init__(self, name: str, problems: list[str]) -> None:
         super().__init__(f"The ruleset `{name}` cannot be used:")

@@ -44,7 +44,9 @@ def undisturbed() -> Iterator[None]:
 class Pool(Generic[Item, Result]):
     """`size` processes, each of which first calls `prepare(*setting)` and then what that returned for every item."""
 
-    def __init__(self, size: int, prepare: Callable[..., Callable[[Item], Result]], setting: tuple[Any, ...]) -> None:
+    def __init__(
+        self, size: int, prepare: Callable[..., Callable[[Item], Result]], setting: tuple[Any, ...]
+    ) -> None:
         self.workers: list[tuple[BaseProcess, Connection]] = []
         context: Any = multiprocessing.get_context("fork" if sys.platform == "linux" else None)
         try:
@@ -76,8 +78,9 @@ class Pool(Generic[Item, Result]):
             process.join()
 
     def map(self, items: Iterator[Item], pause: Callable[[], bool] = lambda: False) -> Iterator[Result]:
-        """The result of each item, in order.  Where `pause` says that the next item may be long in coming, what has been
-        begun is handed out first.
+        """The result of each item, in order.
+
+        Where `pause` says that the next item may be long in coming, what has been begun is handed out first.
         """
         resting = deque(connection for _, connection in self.workers)
         busy: deque[Connection] = deque()

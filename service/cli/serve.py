@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import click
 
+from .group import CannotGoOn
+
 
 @click.command("serve", short_help="Serve rulings over HTTP.")
 @click.option("--host", default="127.0.0.1", show_default=True, metavar="HOST", help="Address to listen on.")
@@ -23,7 +25,7 @@ def command(host: str, port: int, workers: int | None, database: str | None) -> 
     try:
         from bummerl.service.http.server import serve
     except ModuleNotFoundError as missing:
-        raise click.ClickException(
+        raise CannotGoOn(
             f"The server needs the package `{missing.name}`. Install it with: pip install 'bummerl[serve]'"
         ) from None
     if database is not None:

@@ -30,7 +30,7 @@ def shown(value: Any) -> str:
     """A value as the rules write it."""
     match value:
         case None:
-            return "unknown"
+            return "none"
         case True:
             return "yes"
         case False:
