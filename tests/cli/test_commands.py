@@ -175,7 +175,7 @@ def test_slips_in_a_ruleset_are_said_with_file_line_and_column(run: Run) -> None
     assert result.exit_code == 1
     lines = result.stdout.splitlines()
     assert lines[0].startswith(f"{EXAMPLES / 'slips.yaml'}:8:17: ")
-    assert "did you mean `trick`" in lines[0]
+    assert "did you mean `closed`" in lines[0]
     assert lines[1].startswith(f"{EXAMPLES / 'slips.yaml'}:14:21: ")
     problems = [
         json.loads(line) for line in run("rulesets", "check", "--json", EXAMPLES / "slips.yaml").stdout.splitlines()
@@ -272,7 +272,7 @@ def test_serve_says_what_is_missing_and_how_to_get_it(run: Run, monkeypatch: pyt
 
 
 def test_check_starts_fast() -> None:
-    """The processor's time of a cold start, which other work on the machine lengthens least; alone it is below 0.4 s."""
+    """Counted as the processor's time, which other work lengthens least; on an idle machine it is below 0.4 s."""
     import resource
     import subprocess
 
