@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import time
 from array import array
 from random import Random
 from threading import Thread
@@ -124,7 +125,7 @@ def test_a_batch_gives_the_rows_of_its_records(core: object) -> None:
 
 @compiled_only
 def test_a_compiled_batch_lets_other_threads_run() -> None:
-    """While one long batch runs, this thread goes on counting."""
+    """While one long batch runs, this thread wakes up again and again."""
     image = shipped("schnapsen")
     deal, moves = next(hands(image, Random(5)))
     record, times = [*deal, *moves], 120_000
@@ -138,9 +139,10 @@ def test_a_compiled_batch_lets_other_threads_run() -> None:
         thread.start()
         turns = 0
         while thread.is_alive():
+            time.sleep(0.001)
             turns += 1
     finally:
         sys.setswitchinterval(before)
         thread.join()
-    assert turns > 100
+    assert turns > 5
     assert list(out[-width:]) == verdict(image, record, C)
