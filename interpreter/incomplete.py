@@ -40,11 +40,11 @@ def judge_gaps(rules: Rules, sheet: Sheet) -> Judged:
             first.needed = needed(first)
         first.sheet, first.ways = sheet, fitting[1:]
         return first
+    first.needed = unsettled(rules, sheet, fitting)
     first.row[STATUS] = UNDETERMINED
     first.row[CHECKED] = min(other.row[CHECKED] for other in fitting)
     first.row[RULE] = first.row[BECAUSE] = 0
     first.scored = len({tuple(other.row[6:]) for other in fitting}) == 1
-    first.needed = unsettled(rules, sheet, fitting)
     first.sheet = sheet
     return first
 

@@ -41,7 +41,8 @@ class Quick:
         self.score = self._score()
         self.seat = {seat: i for i, seat in enumerate(rules.seats)}
         self.pieces: dict[Any, str] = {}
-        self.facts: dict[tuple[int, int], tuple[str, ...]] = {}
+        self.facts: dict[tuple[int, int, int], tuple[int, ...]] = {}
+        self.R, self.init = rules.R, rules.init
         self.width = SCORES + 4 * rules.n
         self.needs_turn_up = rules.turned or rules.shown
         self.able = rules.copies == 1 and not rules.sits_out and not rules.shown
@@ -94,8 +95,8 @@ class Quick:
 
     def _judged(self, record: Mapping[str, Any], values: list[int], at: int) -> str | None:
         rules = self.rules
-        S, T, row = rules.fresh(), machine.ints(values), room(self.width)
-        machine.replay_one(S, rules.R, T, at, len(values) - 1, row)
+        S, T, row = self.init[:], machine.ints(values), room(self.width)
+        machine.replay_one(S, self.R, T, at, len(values) - 1, row)
         if row[0] != COMPLETE or S[C.DOUBT] or rules.R[S[C.ROW_OF_WINNER] + C.R_PAYS] != C.NO_PROGRAM:
             return None
         numbers = record.get("trick_numbers")
@@ -133,20 +134,33 @@ class Quick:
 
     def _outcome(self, record: Mapping[str, Any], S: Any, T: Any, at: int, row: Any) -> str:
         """The outcome as text, kept by all that its words hang on."""
-        rules, names = self.rules, record.get("players")
-        rows = (row[BECAUSE], row[RULE])
-        facts = self.facts.get(rows)
-        if facts is None:
-            texts = [rules.ruleset.text(rules.rule_ids[i], self.lang) for i in rows]
-            facts = self.facts[rows] = tuple({name: None for text in texts for name in placeholders(text)})
-        values = tuple([rules.fact(name, S) for name in facts]) if facts else ()
-        key = (rows, row[WINNER], row[GAME_POINTS], values, tuple(names.items()) if names else None)
+        names = record.get("players")
+        under = (row[BECAUSE], row[RULE], S[C.RULES])
+        programs = self.facts.get(under)
+        if programs is None:
+            programs = self.facts[under] = self._programs(under[:2], S)
+        if programs:
+            S.extend(self.init[len(S) :])
+            values = tuple([machine.value(S, self.R, program) for program in programs])
+        else:
+            values = ()
+        key = (under, row[WINNER], row[GAME_POINTS], values, tuple(names.items()) if names else None)
         piece = self.pieces.get(key)
         if piece is None:
             if len(self.pieces) > MOST_PIECES:
                 self.pieces.clear()
             piece = self.pieces[key] = written(outcome_of(self._whole(record, S, T, at, row), self.lang))
         return piece
+
+    def _programs(self, rows: tuple[int, ...], S: Any) -> tuple[int, ...]:
+        """Programs for the facts that the texts of these rules name; the image of the quick way grows by them."""
+        rules, contract = self.rules, self.rules.contract(S)
+        texts = [rules.ruleset.text(rules.rule_ids[i], self.lang) for i in dict.fromkeys(rows)]
+        nodes = [rules.named(name, contract) for name in {name: None for text in texts for name in placeholders(text)}]
+        found = tuple(rules.image.program(node) for node in nodes if node is not None)
+        R, init = rules.image.extended()
+        self.R, self.init = machine.ints(R), machine.ints(init)
+        return found
 
     def _whole(self, record: Mapping[str, Any], S: Any, T: Any, at: int, row: Any) -> Judged:
         """The same hand as the general way would have judged it."""

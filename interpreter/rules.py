@@ -172,15 +172,19 @@ class Rules:
 
     def fact(self, text: str, S: Ints) -> tuple[str, int] | None:
         """Type and value of a fact that a text names; `None` if there is no such fact here."""
-        key = (text, self.contract(S))
+        node = self.named(text, self.contract(S))
+        return None if node is None else (node.type, self.evaluate(S, node))
+
+    def named(self, text: str, contract: int) -> Typed | None:
+        """A fact that a text names, as an expression under a contract; `None` if there is no such fact."""
+        key = (text, contract)
         if key not in self._facts:
             with self._lock:
                 try:
-                    self._facts[key] = self._typist.under(key[1]).typed(text, None, KNOWN, "text")
+                    self._facts[key] = self._typist.under(contract).typed(text, None, KNOWN, "text")
                 except RulesetError:
                     self._facts[key] = None
-        node = self._facts[key]
-        return None if node is None else (node.type, self.evaluate(S, node))
+        return self._facts[key]
 
     def names(self, kind: str) -> Sequence[str]:
         """The names of cards, suits, ranks, contracts, moves or colours, by number."""

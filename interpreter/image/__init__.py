@@ -24,6 +24,7 @@
 | `match` | `Match(target, write, dealer, carry, exact, goes_on, best_of, units)`: the match's expressions as programs |
 | `notes` | place of an instruction -> the `Typed` test it came from |
 | `program(typed)` | place of a program for any typed expression, written behind the image when first asked for |
+| `extended()` | `R` and `init` with all programs asked for so far |
 | `evaluate(S, typed)` | its value in a state |
 
 Files, in reading order: `pack.py` (seats and cards), `writer.py` (the growing image), `programs.py` and `members.py`

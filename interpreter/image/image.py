@@ -129,6 +129,11 @@ class Image:
                 self._programs[id(node)] = (node, write(node))
             return self._programs[id(node)][1]
 
+    def extended(self) -> tuple[list[int], list[int]]:
+        """`R` and `init` with every program asked for so far behind them, for whoever runs such programs by the thousand."""
+        with self._lock:
+            return list(self._writer.R), list(self._writer.init)
+
     def evaluate(self, S: Sequence[int], node: Typed, *, unknown: int | None = None) -> int:
         """The value of an expression in a state, which is left as it is. With `unknown`: that, if hidden cards
         decide."""
