@@ -11,7 +11,7 @@ import json.scanner
 import math
 import re
 from contextlib import suppress
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 from bummerl.grammar import UndecodableError, decode
 from flask import g, request
@@ -66,16 +66,46 @@ def json_value(data: bytes) -> Any:
     return value
 
 
-def depth(value: Any) -> int:
-    """How deeply lists and objects are nested in one another; counting stops just past `MAX_DEPTH`."""
-    level, found = [value], 0
-    while level and found <= MAX_DEPTH + 1:
-        level = [inner for outer in level if isinstance(outer, (list, dict)) for inner in _inside(outer)]
-        found += 1
-    return found - 1
+class Size(NamedTuple):
+    """How deeply a value is nested, and how many values are in it; both are counted to just past a limit."""
+
+    depth: int
+    values: int
 
 
-def _inside(value: list[Any] | dict[str, Any]) -> Any:
+def size(value: Any, most: int) -> Size:
+    """The size of a JSON value, counted up to `MAX_DEPTH` and `most`.
+
+    Rulesets inside count in depth only: the schema does not look into them, and how long they are is limited elsewhere.
+    """
+    level, depth, values = [value], 0, 1
+    aside: list[Any] = []
+    while level and depth <= MAX_DEPTH + 1 and values <= most:
+        inner: list[Any] = []
+        for outer in level:
+            if isinstance(outer, dict):
+                for key, part in outer.items():
+                    (aside if key in _RULESETS and depth < 4 else inner).append(part)
+            elif isinstance(outer, list):
+                inner += outer
+        level, values = inner, values + len(inner)
+        depth += 1
+    below = _depth(aside)
+    return Size(max(depth - 1, below), values)
+
+
+_RULESETS = frozenset({"ruleset", "rulesets"})
+
+
+def _depth(level: list[Any]) -> int:
+    depth = 0
+    while level and depth <= MAX_DEPTH + 1:
+        level = [part for outer in level if isinstance(outer, (list, dict)) for part in _parts(outer)]
+        depth += 1
+    return depth
+
+
+def _parts(value: list[Any] | dict[str, Any]) -> Any:
     return value.values() if isinstance(value, dict) else value
 
 

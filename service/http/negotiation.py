@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 
 from bummerl.grammar import suggest
@@ -95,8 +95,10 @@ def language() -> str:
 
 def sent(*types: str) -> str:
     """Which of these media types the body is in; another is refused with 415, as is text that is not UTF-8."""
-    header = request.environ.get("CONTENT_TYPE", "")
-    if header == types[0]:
+    environ = request.environ
+    if "HTTP_CONTENT_ENCODING" in environ and environ["HTTP_CONTENT_ENCODING"].lower() not in ("", "identity"):
+        raise _unsupported("The body must not be compressed.", types, {"Accept-Encoding": "identity"})
+    if environ.get("CONTENT_TYPE") == types[0]:
         return types[0]
     given = request.mimetype
     charset = request.mimetype_params.get("charset", "utf-8").lower()
@@ -110,8 +112,8 @@ def sent(*types: str) -> str:
     raise _unsupported(f"The body is {named}; this address reads {' or '.join(types)}.", types)
 
 
-def _unsupported(detail: str, types: Sequence[str]) -> Refusal:
-    return Refusal(415, "request.media-type", detail, headers={"Accept": ", ".join(types)})
+def _unsupported(detail: str, types: Sequence[str], headers: Mapping[str, str] | None = None) -> Refusal:
+    return Refusal(415, "request.media-type", detail, headers=headers or {"Accept": ", ".join(types)})
 
 
 def wanted(*types: str) -> str:

@@ -86,6 +86,7 @@ def unreadable_hand(hand: Hand) -> Verdict:
 
 def hands_of(text: str, most: int) -> list[Hand]:
     """The hands of a log, at least one; a log of more than `most` is refused."""
+    _few_headers(text, 20 * most)
     found = read_log(text)
     if len(found) > most:
         message = f"The log has {len(found)} hands; at most {most} are taken at once."
@@ -94,8 +95,16 @@ def hands_of(text: str, most: int) -> list[Hand]:
     return found
 
 
+def _few_headers(text: str, most: int) -> None:
+    """Refuses a text with more headers than any log has, before anybody reads them one by one."""
+    if text.count("[") > most:
+        message = f"The text has more than {most} headers."
+        raise Refusal(422, "request.too-many", message, [{"code": "request.too-many", "message": message, "line": 1}])
+
+
 def one_hand(text: str) -> Hand:
     """The only hand of a log; a log of several is refused, with a word on where to send it."""
+    _few_headers(text, 1000)
     found = read_log(text)
     if len(found) == 1:
         return found[0]

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
 from bummerl.grammar import CODES
 from bummerl.service.http import Config, create_app
 from bummerl.service.http.problems import Refusal

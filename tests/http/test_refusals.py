@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 from typing import Any
 
@@ -142,3 +143,38 @@ def test_what_nobody_foresaw_says_nothing_of_itself(
 def test_the_schema_of_problems_can_fail() -> None:
     with pytest.raises(jsonschema.ValidationError):
         validator("ProblemDocument").validate({"type": "about:blank"})
+
+
+def test_a_compressed_body_is_refused(client: FlaskClient) -> None:
+    response = client.post(
+        "/v1/adjudicate", data=b"\x1f\x8b", content_type="application/json", headers={"Content-Encoding": "gzip"}
+    )
+    assert (response.status_code, refusal(response)["code"]) == (415, "request.media-type")
+    assert response.headers["Accept-Encoding"] == "identity"
+
+
+MEGABYTE = 1024 * 1024 - 100
+JSON, TEXT, YAML = "application/json", "text/plain", "application/yaml"
+ENORMOUS = {
+    "moves": ("/v1/adjudicate", JSON, b'{"moves":[' + b'"",' * 340_000 + b'""]}'),
+    "cards": ("/v1/adjudicate", JSON, b'{"moves":[],"deal":{"talon":[' + b'"",' * 340_000 + b'""]}}'),
+    "keys": ("/v1/adjudicate", JSON, b'{"moves":[],' + b",".join(b'"%d":1' % i for i in range(90_000)) + b"}"),
+    "hands": ("/v1/matches/adjudicate", JSON, b'{"hands":[' + b'{"moves":[]},' * 70_000 + b'{"moves":[]}]}'),
+    "headers": ("/v1/adjudicate", TEXT, b"[A\n" * 340_000),
+    "logs": ("/v1/matches/adjudicate", TEXT, b'[Ruleset "schnapsen"]\n\nSA\n\n' * 30_000),
+    "line": ("/v1/adjudicate", TEXT, b"SA " * 340_000),
+    "word": ("/v1/adjudicate", TEXT, b"x" * MEGABYTE),
+    "comment": ("/v1/adjudicate", TEXT, b"{" * MEGABYTE),
+    "ruleset": ("/v1/rulesets/check", YAML, b"".join(b"t%d: 1\n" % i for i in range(16_000))),
+}
+
+
+@pytest.mark.parametrize("name", ENORMOUS)
+def test_the_enormous_is_answered_within_seconds(client: FlaskClient, name: str) -> None:
+    path, media_type, body = ENORMOUS[name]
+    began = time.process_time()
+    response = client.post(path, data=body[:MEGABYTE] if media_type == TEXT else body, content_type=media_type)
+    assert time.process_time() - began < 2, "half a second on a quiet machine"
+    assert response.status_code in (200, 422)
+    if response.status_code == 200:
+        assert response.json.get("status") == "unreadable" or response.json.get("valid") is False

@@ -63,8 +63,7 @@ def rest(client: socket.socket) -> bytes:
 def attempt(call: str, **environment: str) -> subprocess.CompletedProcess[str]:
     """Tries to serve, in a process of its own; what is refused is printed as the command line would."""
     program = (
-        "from bummerl.service.http.server import serve, ServeError\n"
-        f"try: {call}\nexcept ServeError as e: print(e)"
+        f"from bummerl.service.http.server import serve, ServeError\ntry: {call}\nexcept ServeError as e: print(e)"
     )
     return subprocess.run(
         [sys.executable, "-W", "ignore", "-c", program],

@@ -6,10 +6,12 @@ import io
 import json
 import socket
 import threading
+import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from bummerl.interpreter import Judge
 from bummerl.service.http import Config, create_app, streaming
 from bummerl.service.http.schema import validator
 from flask.testing import FlaskClient
@@ -77,6 +79,32 @@ def test_a_line_may_be_too_long(hand: dict[str, Any], ndjson: Any) -> None:
     verdicts = answers(client, ndjson([hand, long, hand, long]))
     assert [verdict["status"] for verdict in verdicts] == ["ongoing", "unreadable"] * 2
     assert verdicts[1]["problems"][0]["code"] == "request.too-large"
+
+
+def test_a_line_may_hold_too_much(client: FlaskClient, hand: dict[str, Any], ndjson: Any) -> None:
+    keys = b'{"moves":[],' + b",".join(b'"%d":1' % i for i in range(90_000)) + b"}\n"
+    began = time.process_time()
+    verdicts = answers(client, ndjson([hand]) + keys + ndjson([hand]))
+    assert time.process_time() - began < 1
+    assert [verdict["status"] for verdict in verdicts] == ["ongoing", "unreadable", "ongoing"]
+    assert verdicts[1]["problems"][0]["code"] == "request.too-many"
+
+
+def test_a_mistake_of_ours_costs_one_line(
+    client: FlaskClient, hand: dict[str, Any], ndjson: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    line = Judge.line
+
+    def breaks(judge: Judge, raw: bytes) -> bytes:
+        if b"Anna" not in raw:
+            raise RuntimeError("inner detail")
+        return line(judge, raw)
+
+    monkeypatch.setattr(Judge, "line", breaks)
+    verdicts = answers(client, ndjson([hand, {"moves": []}, hand]))
+    assert [verdict["status"] for verdict in verdicts] == ["ongoing", "unreadable", "ongoing"]
+    assert verdicts[1]["problems"][0]["code"] == "request.internal"
+    assert "inner" not in verdicts[1]["problems"][0]["message"]
 
 
 def test_a_batch_may_have_too_many_records(hand: dict[str, Any], ndjson: Any) -> None:

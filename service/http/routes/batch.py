@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import partial
 from time import monotonic
 
+from bummerl.grammar import Problem
+from bummerl.interpreter import Judge
+from bummerl.interpreter.verdict import unreadable
 from flask import Blueprint, Response, g, request
 from werkzeug.exceptions import ClientDisconnected, RequestEntityTooLarge
 
 from .. import streaming
 from ..answers import dumps, status_of
 from ..config import Config
+from ..logs import LOGGER
 from ..negotiation import NDJSON, Asked, asked, sent, wanted
 from ..referee import judge
+from ..schema import MOST_VALUES
 from ..state import config, state
 
 routes = Blueprint("batch", __name__)
@@ -43,22 +49,20 @@ def verdicts(
     stream: streaming.Readable, wish: Asked, limits: Config, counted: Callable[[Counter[str]], None] | None
 ) -> Iterator[bytes]:
     """The answers, some lines at a time.  When a limit is passed, a last line says which, and nothing more is read."""
-    answer = judge(wish).line
+    answer = partial(answer_line, judge(wish), limits)
     left, end = limits.max_batch_records, monotonic() + limits.max_batch_seconds
     try:
         for block in streaming.lines(stream, limits.max_record):
-            stop = None
-            block = [line for line in block if line.strip()]
-            if len(block) > left:
-                block = block[:left]
-                stop = refused("request.too-many", f"A batch has at most {limits.max_batch_records} records.")
-            left -= len(block)
-            found = []
-            for line in block:
-                found.append(answer(line) if len(line) <= limits.max_record else too_long(limits))
+            records = [line for line in block if not line.isspace() and line]
+            stop, found = None, []
+            for line in records[:left]:
+                found.append(answer(line))
                 if monotonic() > end:
                     stop = refused("request.time", f"A batch may take {limits.max_batch_seconds:g} seconds.")
                     break
+            if len(records) > left:
+                stop = refused("request.too-many", f"A batch has at most {limits.max_batch_records} records.")
+            left -= len(records)
             if stop:
                 found.append(stop)
             if counted:
@@ -73,11 +77,19 @@ def verdicts(
         return
 
 
-def too_long(limits: Config) -> bytes:
-    """The verdict on a line that is longer than a record may be."""
-    return refused("request.too-large", f"A record has at most {limits.max_record} bytes.")
+def answer_line(judge: Judge, limits: Config, line: bytes) -> bytes:
+    """The verdict on one line; whatever it holds, there is one."""
+    if len(line) > limits.max_record:
+        return refused("request.too-large", f"A record has at most {limits.max_record} bytes.")
+    if line.count(b",") > MOST_VALUES:
+        return refused("request.too-many", f"A record has at most {MOST_VALUES} values.")
+    try:
+        return judge.line(line)
+    except Exception:
+        LOGGER.exception("unforeseen in a batch")
+        return refused("request.internal", "Something went wrong here; it is not your record's fault.")
 
 
 def refused(code: str, message: str) -> bytes:
-    """A line for what the service did not even try to read."""
-    return dumps({"status": "unreadable", "problems": [{"code": code, "severity": "error", "message": message}]})
+    """The verdict on what the service did not even try to read."""
+    return dumps(unreadable([Problem(code, message)]))
