@@ -20,7 +20,7 @@ demo: $(VENV)/.installed ## Adjudicate the sample hands of examples/ under sever
 	@PATH="$(CURDIR)/$(BIN):$$PATH" sh examples/demo.sh
 
 test: $(VENV)/.tests ## Run all tests
-	@$(BIN)/python -m pytest -n $(JOBS)
+	@$(BIN)/python -m pytest -n $(JOBS) --dist loadgroup
 
 lint: $(VENV)/.tests $(VENV)/.lint ## Check style, types, imports, spelling and the documentation
 	$(BIN)/ruff check .

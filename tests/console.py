@@ -4,8 +4,8 @@
     examples/marriage.txt · Schnapsen
     ...
 
-`...` on a line of its own stands for any lines, inside a line for any text.  `python tests/console.py README.md` runs the
-commands of a page and writes their output into it where it differs; read the difference before you commit it.
+`...` on a line of its own stands for any lines, inside a line for any text.  `python tests/console.py README.md` runs
+the commands of a page and writes their output into it where it differs; read the difference before you commit it.
 """
 
 from __future__ import annotations
