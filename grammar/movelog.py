@@ -190,7 +190,8 @@ class _Hands:
     def _give_back(self) -> None:
         """Comments behind the last `*` with nothing after them belong to the hand before."""
         last = self.hands[-1]
-        if len(self.hands) > 1 and not (last.headers or last.moves or last.closed):
+        spoilt = any(offset >= last.start for offset, _ in self.mended.problems)
+        if len(self.hands) > 1 and not (last.headers or last.moves or last.closed or spoilt):
             before = self.hands[-2]
             before.comments += [{**comment, "before": len(before.moves)} for comment in last.comments]
             before.comment_spans += last.comment_spans

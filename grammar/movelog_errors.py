@@ -111,18 +111,19 @@ def _no_move(place: tuple[int, int], mended: Mended) -> None:
     """A run of characters that is no move; what was read before it without a blank between is told with it."""
     text = mended.source.text
     start, end = place
+    if text[start] == "}":
+        return mended.report(place, "log.comment", "a comment closes here that was not opened")
     while start and _IN_RUN(text[start - 1]):
         start -= 1
     piece = text[start:end]
     bare = piece.strip(",.!?:+")
-    if piece == "}":
-        mended.report(place, "log.comment", "a comment closes here that was not opened")
-    elif any(map(str.isalnum, bare)):
+    if any(map(str.isalnum, bare)):
         meant = bare if bare != piece and is_move(bare) and not bare.isdigit() else None
         message = f"`{shown(piece)}` is not written as a move"
         mended.report((start, end), "log.move", message, "a move such as `SA`, `HK+40` or `trump:H`", meant=meant)
     else:
         mended.report(place, "log.character", f"`{shown(piece)}` has no meaning here")
+    return None
 
 
 # ------------------------------------------------------------------------------- a token that cannot stand here

@@ -107,7 +107,8 @@ _NAMES: Final = ("Ruleset", "Option", "Players", "Position", "Dealer", "Leader",
                  *(f"Seat {seat}" for seat in SEATS), "Memory", "Result", "Cards", "Language")  # fmt: skip
 _PLACE: Final = {name: place for place, name in enumerate(_NAMES)}
 _CARRIED: Final = len(_NAMES)
-_MAY_BE_EMPTY: Final = frozenset({"options", "players", "deal", "headers"})
+_MAY_BE_EMPTY: Final = frozenset({"options", "players", "deal", "headers", "hands", "seats", "memory", "melds"})
+"""Parts for which empty is the same as missing."""
 
 
 def _as_headers(key: str, value: Any, record: Mapping[str, Any]) -> Headers | None:
@@ -132,11 +133,11 @@ def _same(left: Any, right: Any) -> bool:
 
 
 def _pruned(value: Any) -> Any:
-    """A part of a record without empty parts inside."""
+    """A part of a record without the empty parts that are as good as missing."""
     if not isinstance(value, dict):
         return value
     parts = {key: _pruned(part) for key, part in value.items()}
-    return {key: part for key, part in parts.items() if part != {} or key in SEATS}
+    return {key: part for key, part in parts.items() if part != {} or key not in _MAY_BE_EMPTY}
 
 
 def _say(key: str, value: Any) -> Iterator[tuple[str, str]]:

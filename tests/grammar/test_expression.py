@@ -188,7 +188,7 @@ PIECES = [
     "-",
     "*",
     "<=",
-    *"is not in and or if else where most of".split(),
+    *["is", "not", "in", "and", "or", "if", "else", "where", "most", "of"],
 ]
 
 
