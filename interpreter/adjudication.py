@@ -52,8 +52,8 @@ def adjudicate(
 ) -> dict[str, Any]:
     """The verdict on one record. A user's mistake never raises: it is a verdict too.
 
-    `ruleset` (an id, a `Ruleset`, or a whole house ruleset) and `options` win over the record's own. `hand`, as `read_log`
-    gives it, adds line and column. `explain` adds a trace; without `outcome` the result is left out.
+    `ruleset` (an id, a `Ruleset`, or a whole house ruleset) and `options` win over the record's own. `hand`, as
+    `read_log` gives it, adds line and column. `explain` adds a trace; without `outcome` the result is left out.
     """
     lang = spoken(lang)
     read = reading(record, ruleset, options, lang, hand)
@@ -67,8 +67,8 @@ def adjudicate(
 
 
 def misnumbered(judged: Judged) -> Fault | None:
-    """The first trick number in the log that is not the number of the trick that was due; one behind an illegal move is not
-    looked at.
+    """The first trick number in the log that is not the number of the trick that was due; one behind an illegal move
+    is not looked at.
     """
     sheet = judged.sheet
     return misnumbered_in(judged.rules, judged.S, sheet.tokens[: judged.row[CHECKED] + 1], sheet.numbers)

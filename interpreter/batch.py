@@ -35,8 +35,8 @@ def encoded(text: str) -> bytes:
 class Judge:
     """Judges many records under the ruleset that each names, or under the one given here.
 
-    `line` gives the same bytes as `json.dumps(adjudicate(record), ensure_ascii=False, separators=(",", ":"))`. Threads may
-    share a judge.
+    `line` gives the same bytes as `json.dumps(adjudicate(record), ensure_ascii=False, separators=(",", ":"))`.
+    Threads may share a judge.
     """
 
     def __init__(self, ruleset: Any = None, options: Any = None, lang: str = "en") -> None:

@@ -35,10 +35,11 @@ def compare(
 ) -> dict[str, Any]:
     """Each ruleset's verdict on the record, and what they differ in.
 
-    `rulesets` are ids or whole house rulesets. Options count for every ruleset that has them; `options_ignored` names those
-    it has not. `groups` puts rulesets with the same answer together, the largest group first; `parts` lists each move that
-    some refuse and others allow, then the results if they differ, with the rule of each side; `inapplicable` says which
-    rulesets cannot read the record, and why. `agree` is true if there is one answer.
+    `rulesets` are ids or whole house rulesets. Options count for every ruleset that has them; `options_ignored`
+    names those it has not. `groups` puts rulesets with the same answer together, the largest group first; `parts`
+    lists each move that some refuse and others allow, then the results if they differ, with the rule of each
+    side; `inapplicable` says which rulesets cannot read the record, and why. `agree` is true if there is one
+    answer.
     """
     lang = spoken(lang)
     sides = [side(record, ruleset, options, lang, hand) for ruleset in rulesets]
@@ -131,8 +132,8 @@ def refusal(one: Side) -> dict[str, Any]:
 
 
 def permission(one: Side, other: Side, move: int, lang: str) -> dict[str, Any]:
-    """The rule of this ruleset that answers the one by which another refuses: the duty that was in force, or the requirement
-    of the same name that held. There may be none.
+    """The rule of this ruleset that answers the one by which another refuses: the duty that was in force, or the
+    requirement of the same name that held. There may be none.
     """
     judged = one.judged
     assert judged is not None

@@ -1,7 +1,7 @@
 """Why: the rows and requirements that were tried, with the values they saw.
 
-Nothing of this is gathered while replaying. The machine stops in the state in which it refused or ended, and the conditions are
-asked once more in that state, by the same machine.
+Nothing of this is gathered while replaying. The machine stops in the state in which it refused or ended, and the
+conditions are asked once more in that state, by the same machine.
 """
 
 from __future__ import annotations
@@ -108,7 +108,9 @@ def facts_of(rules: Rules, S: Ints, node: Any) -> dict[str, Value]:
     """The values that a condition saw, by the words that name them."""
     found: dict[str, Value] = {}
     for leaf in leaves(node):
-        name = leaf.value if leaf.op in ("attr", "mem") else "talon.size" if leaf.op == "talon_size" else str(leaf.source)
+        name = (
+            leaf.value if leaf.op in ("attr", "mem") else "talon.size" if leaf.op == "talon_size" else str(leaf.source)
+        )
         if name not in found:
             found[name] = value(rules, leaf.type, rules.evaluate(S, leaf))
     return found
@@ -116,7 +118,9 @@ def facts_of(rules: Rules, S: Ints, node: Any) -> dict[str, Value]:
 
 # ---- the trace
 def trace(judged: Judged) -> list[dict[str, Any]]:
-    """For the refused move or the result: each row or requirement tried, its condition, the values it saw, whether it held."""
+    """For the refused move or the result: each row or requirement tried, its condition, the values it saw, whether
+    it held.
+    """
     if judged.status == ILLEGAL:
         return refusal(judged)
     return result(judged) if judged.status == COMPLETE else []
@@ -129,7 +133,15 @@ def refusal(judged: Judged) -> list[dict[str, Any]]:
     S, found = as_judged(judged.S, rules.led_card(token)), []
     S[C.GUESS], S[C.ASKED] = EVERY_ANSWER, 0
     if number < OWN_RULES:
-        return [{"part": "basics", "rule": rules.rule_ids[number], "condition": None, "values": basic(rules, S, number), "held": False}]
+        return [
+            {
+                "part": "basics",
+                "rule": rules.rule_ids[number],
+                "condition": None,
+                "values": basic(rules, S, number),
+                "held": False,
+            }
+        ]
     for part in parts_tried(rules, S, token):
         for row in rules.parts(rules.contract(S), part):
             found.append(duty(rules, S, part, row) if part in ("lead", "follow") else entry(rules, S, part, row))

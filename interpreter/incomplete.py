@@ -4,11 +4,12 @@ Three things help a record along before the machine judges it:
 
 * what is left over: when all missing cards lie in one hand, or one card is missing, they are the rest of the pack;
 * what is played later was held earlier, so a revoke that only shows later is found at the earlier move;
-* a missing dealer, turn-up or order of a hand is tried every way; where all ways that fit the moves give the same answer, that
+* a missing dealer, turn-up or order of a hand is tried every way; where all ways that fit the moves give the
+  same answer, that
   is the answer.
 
-A player is taken to hold what he puts on the table, unless the record says otherwise. What he only says of cards that nobody
-recorded, such as a marriage, is open until they show.
+A player is taken to hold what he puts on the table, unless the record says otherwise. What he only says of cards
+that nobody recorded, such as a marriage, is open until they show.
 """
 
 from __future__ import annotations
@@ -21,7 +22,8 @@ from typing import Final
 from bummerl.interpreter import core as C
 
 from . import machine
-from .judging import BECAUSE, CHECKED, ILLEGAL, RULE, STATUS, ONGOING, UNDETERMINED, Judged, begin, judge_deal
+from .judging import BECAUSE, CHECKED, ILLEGAL, ONGOING, RULE, STATUS, UNDETERMINED, Judged, begin, judge_deal
+from .machine import Ints
 from .record import HIDDEN, Sheet
 from .rules import OWN_RULES, Rules
 
@@ -114,7 +116,9 @@ def turn_ups(rules: Rules, sheet: Sheet) -> Iterator[Sheet]:
 
 def leftovers(rules: Rules, sheet: Sheet) -> Iterator[Sheet]:
     """A single missing hand is the rest of the pack; so is a single missing card."""
-    places = [(i, k) for i, hand in enumerate([*sheet.hands, sheet.talon]) for k, card in enumerate(hand) if card == HIDDEN]
+    places = [
+        (i, k) for i, hand in enumerate([*sheet.hands, sheet.talon]) for k, card in enumerate(hand) if card == HIDDEN
+    ]
     rest = unseen(rules, sheet)
     holders = {i for i, _ in places}
     if not places or len(places) != len(rest) or len(holders) > 1 or (len(rest) > 1 and rules.n in holders):
@@ -190,8 +194,8 @@ def with_knowledge(rules: Rules, sheet: Sheet, held: dict[int, list[tuple[int, i
 def held_since(rules: Rules, sheet: Sheet) -> dict[int, list[tuple[int, int]]]:
     """By move: who is known to have held which card from then on (0: since the deal).
 
-    Plays the moves through without asking for duties: a card that a player plays, and that was not known to be his, he has
-    held since his last unknown draw.
+    Plays the moves through without asking for duties: a card that a player plays, and that was not known to be
+    his, he has held since his last unknown draw.
     """
     R, seats, T = rules.R, range(rules.n), machine.ints([*sheet.deal(), 0])
     S = begin(rules, sheet, T)
@@ -228,8 +232,8 @@ def known_places(S: Ints, seats: Iterable[int]) -> int:
 
 
 def keep_one_back(found: dict[int, list[tuple[int, int]]], seats: Sequence[int], first_card: int) -> None:
-    """Which cards came in the first packet stays unknown when a hand is learnt from its plays; while one card of it is
-    hidden, the machine knows that it does not know.
+    """Which cards came in the first packet stays unknown when a hand is learnt from its plays; while one card of it
+    is hidden, the machine knows that it does not know.
     """
     for s in seats:
         own = [entry for entry in found.get(0, ()) if entry[0] == s]
@@ -242,8 +246,8 @@ def keep_one_back(found: dict[int, list[tuple[int, int]]], seats: Sequence[int],
 def open_requirement(judged: Judged) -> tuple[int, int] | None:
     """The first move whose requirements hang on hidden cards, as an index into the machine's moves, and who made it.
 
-    The machine gives the benefit of the doubt. Whoever puts a card on the table is taken to have held it; whoever only
-    says that he holds cards is not.
+    The machine gives the benefit of the doubt. Whoever puts a card on the table is taken to have held it; whoever
+    only says that he holds cards is not.
     """
     rules, T = judged.rules, judged.T
     S, R = begin(rules, judged.sheet, T), rules.R
@@ -300,8 +304,8 @@ def unsettled(rules: Rules, sheet: Sheet, judged: list[Judged]) -> list[tuple[st
 
 
 def needed(judged: Judged) -> list[tuple[str, str | int]]:
-    """The missing cards on which an undetermined verdict hangs: those of the player whose duty is in doubt, or all that
-    are still hidden when the result is in doubt.
+    """The missing cards on which an undetermined verdict hangs: those of the player whose duty is in doubt, or all
+    that are still hidden when the result is in doubt.
     """
     rules, T, at = judged.rules, judged.T, judged.at
     S = begin(rules, judged.sheet, T)

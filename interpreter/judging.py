@@ -1,4 +1,6 @@
-"""A sheet goes through the machine and comes out judged: the verdict row, and the state in which the machine stopped."""
+"""A sheet goes through the machine and comes out judged: the verdict row, and the state in which the machine
+stopped.
+"""
 
 from __future__ import annotations
 
@@ -19,9 +21,10 @@ STATUS, CHECKED, RULE, BECAUSE, WINNER, GAME_POINTS, SCORES = range(7)
 
 @dataclass(slots=True)
 class Judged:
-    """What became of a sheet. `row` is the machine's verdict row with moves counted as in the record; `S` the state at the
-    end or at the refused move; `T` the record as the machine read it, `at` where its moves begin. `needed` is what an
-    undetermined verdict hangs on; `scored` says that the points are certain; `doubt` is the move of `T` whose requirements are open, and whose it is; `ways` are other ways to fill the gaps that fit as well.
+    """What became of a sheet. `row` is the machine's verdict row with moves counted as in the record; `S` the state
+    at the end or at the refused move; `T` the record as the machine read it, `at` where its moves begin. `needed`
+    is what an undetermined verdict hangs on; `scored` says that the points are certain; `doubt` is the move of
+    `T` whose requirements are open, and whose it is; `ways` are other ways to fill the gaps that fit as well.
     """
 
     rules: Rules
@@ -75,7 +78,9 @@ def judge(rules: Rules, sheet: Sheet) -> Judged:
 
 
 def judge_deal(rules: Rules, sheet: Sheet, deal: list[int], tokens: list[int], came: list[int] | None) -> Judged:
-    """Judges one deal with its moves. `came` tells where the tokens come from, if they are not just those of the record."""
+    """Judges one deal with its moves. `came` tells where the tokens come from, if they are not just those of the
+    record.
+    """
     at = len(deal)
     T = machine.ints([*deal, *tokens, 0])
     S, out = rules.fresh(), room(SCORES + 4 * rules.n)

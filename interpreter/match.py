@@ -42,14 +42,16 @@ def adjudicate_match(
 ) -> dict[str, Any]:
     """A verdict for each hand of a match, and the running score by the ruleset's `match` part.
 
-    `match` is `{"ruleset": …, "options": …, "hands": [record, …]}`; a hand may leave out what the match says, and the dealer,
-    who follows from the hand before. A hand may also be a `Hand` as `read_log` gives it; `hands` are the same hands as read
-    from a text, for lines and columns. The score stops at the first hand that has no result; the hands behind it still get
-    their verdicts.
+    `match` is `{"ruleset": …, "options": …, "hands": [record, …]}`; a hand may leave out what the match says, and
+    the dealer, who follows from the hand before. A hand may also be a `Hand` as `read_log` gives it; `hands` are
+    the same hands as read from a text, for lines and columns. The score stops at the first hand that has no
+    result; the hands behind it still get their verdicts.
     """
     lang = spoken(lang)
     if not isinstance(match, Mapping) or not isinstance(match.get("hands"), list | tuple):
-        return refused([problem(Fault("record.type", "type.match", {}, "" if not isinstance(match, Mapping) else "/hands"), lang)])
+        return refused(
+            [problem(Fault("record.type", "type.match", {}, "" if not isinstance(match, Mapping) else "/hands"), lang)]
+        )
     source = ruleset if ruleset is not None else match.get("ruleset")
     given = options if options is not None else match.get("options")
     if source is None:
@@ -113,7 +115,9 @@ class Match:
         }
 
     def hand(self, record: Any, ruleset: Any, options: Any, hand: Any) -> tuple[Judged | None, dict[str, Any]]:
-        """One hand under the match's rules, or its own; the dealer and the points it continues with come from the match."""
+        """One hand under the match's rules, or its own; the dealer and the points it continues with come from the
+        match.
+        """
         if hand is not None and not hand.readable:
             return None, unreadable(hand.problems)
         own = dict(record) if isinstance(record, Mapping) else record
@@ -174,7 +178,9 @@ class Match:
         return line | {"next_dealer": tally.dealer}
 
     def note_nil(self, S: Any) -> None:
-        """Remembers the most that each had while the others had nothing, and shows the score to the ruleset's conditions."""
+        """Remembers the most that each had while the others had nothing, and shows the score to the ruleset's
+        conditions.
+        """
         tally = self.tally
         for i in range(self.rules.n):
             own = self.rules.side_of(S, 1 << i)

@@ -14,8 +14,8 @@ from .wording import Wording
 
 
 def rows_of(judged: Judged) -> list[int]:
-    """The rows that led to the figure, by number: the one that named the winner, then the one that said how much. None if
-    there is no outcome.
+    """The rows that led to the figure, by number: the one that named the winner, then the one that said how much.
+    None if there is no outcome.
     """
     row = judged.row
     number = row[RULE] if row[0] == COMPLETE else row[BECAUSE] if row[0] == ILLEGAL else 0
@@ -23,7 +23,9 @@ def rows_of(judged: Judged) -> list[int]:
 
 
 def outcome_of(judged: Judged, lang: str) -> dict[str, Any] | None:
-    """The outcome as in a verdict. On an illegal move it is what the ruleset's rule on irregularities awards, if any."""
+    """The outcome as in a verdict. On an illegal move it is what the ruleset's rule on irregularities awards, if
+    any.
+    """
     rows = rows_of(judged)
     if not rows:
         return None
@@ -67,7 +69,8 @@ def payments_of(judged: Judged) -> dict[str, int] | None:
 
 
 def result_check(judged: Judged) -> dict[str, Any] | None:
-    """Does what the players wrote down agree with the outcome? `agrees` is `None` where there is no outcome to compare with.
+    """Does what the players wrote down agree with the outcome? `agrees` is `None` where there is no outcome to
+    compare with.
 
     Any one of the partners who won may stand for their side.
     """

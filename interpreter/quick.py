@@ -1,7 +1,8 @@
 """Accept fast: a complete hand written as it should be goes from a record to its verdict in JSON without a detour.
 
-Whatever is not quite as it should be is declined (`None`), and the general way takes it. The quick way may decline anything; it
-never accepts what the general way refuses, and never says anything else: a test compares the bytes.
+Whatever is not quite as it should be is declined (`None`), and the general way takes it. The quick way may
+decline anything; it never accepts what the general way refuses, and never says anything else: a test compares the
+bytes.
 """
 
 from __future__ import annotations
@@ -33,7 +34,9 @@ def written(value: Any) -> str:
 
 
 class Quick:
-    """The quick way under one set of rules and in one language: its pieces of text are made when they are first needed."""
+    """The quick way under one set of rules and in one language: its pieces of text are made when they are first
+    needed.
+    """
 
     def __init__(self, rules: Rules, lang: str) -> None:
         self.rules, self.lang = rules, lang
@@ -61,7 +64,12 @@ class Quick:
         try:
             deal, moves, hands = record["deal"], record["moves"], record["deal"]["hands"]
             cards, talon = vocabulary.cards, deal.get("talon", ())
-            if type(moves) is not list or len(hands) != rules.n or len(moves) > MOST_MOVES or not deal.keys() <= _DEAL_KEYS:
+            if (
+                type(moves) is not list
+                or len(hands) != rules.n
+                or len(moves) > MOST_MOVES
+                or not deal.keys() <= _DEAL_KEYS
+            ):
                 return None
             T = [self.seat[record["dealer"]]]
             for seat in seats:
@@ -119,7 +127,9 @@ class Quick:
         )
 
     def _check(self, stated: Any, row: Any) -> str | None:
-        """The comparison with what the players wrote down; empty if they wrote nothing, `None` if it must be looked at."""
+        """The comparison with what the players wrote down; empty if they wrote nothing, `None` if it must be looked
+        at.
+        """
         if stated is None:
             return ""
         if type(stated) is not dict or stated.keys() != {"winner", "game_points"}:

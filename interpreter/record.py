@@ -1,6 +1,7 @@
 """A record of any shape becomes a sheet of integers, or a list of what is wrong with it.
 
-Nothing that JSON can say makes this raise: a record that does not fit its ruleset has faults, all of them, each at its place.
+Nothing that JSON can say makes this raise: a record that does not fit its ruleset has faults, all of them, each
+at its place.
 """
 
 from __future__ import annotations
@@ -45,8 +46,8 @@ class Fault(NamedTuple):
 class Sheet:
     """A record that fits its ruleset, in integers. A card or seat that was not recorded is `HIDDEN`.
 
-    `hands` has one list a seat in the order dealt, empty for who sits out. `tokens` are the moves. `numbers` are trick
-    numbers written in front of moves, by move. `whole` says that nothing of the deal is missing.
+    `hands` has one list a seat in the order dealt, empty for who sits out. `tokens` are the moves. `numbers` are
+    trick numbers written in front of moves, by move. `whole` says that nothing of the deal is missing.
     """
 
     dealer: int
@@ -83,7 +84,9 @@ class Reader:
         self.faults: list[Fault] = []
         self.places: dict[int, str] = {}
 
-    def fault(self, code: str, message: str, path: str, token: Any = None, suggestion: str | None = None, **values: Any) -> None:
+    def fault(
+        self, code: str, message: str, path: str, token: Any = None, suggestion: str | None = None, **values: Any
+    ) -> None:
         """Notes one thing that is wrong."""
         self.faults.append(Fault(code, message, values, path, token if isinstance(token, str) else None, suggestion))
 
@@ -141,6 +144,7 @@ class Reader:
         return self.rules.seats.index(value) if isinstance(value, str) and value in self.rules.seats else HIDDEN
 
     def dealer(self, value: Any) -> int:
+        """Who deals; `HIDDEN` if it was not recorded."""
         if value is None:
             return HIDDEN
         seat = self.seat(value)
@@ -149,10 +153,13 @@ class Reader:
         return seat
 
     def hands(self, value: Any, dealer: int) -> list[list[int]]:
+        """The hands, one a seat, as they were dealt."""
         rules, found = self.rules, self.mapping(value, "/deal/hands")
         for key in found:
             if key not in rules.seats:
-                self.fault("record.seat", "seat", f"/deal/hands/{escaped(key)}", str(key), seats=rules.seats, seat=str(key))
+                self.fault(
+                    "record.seat", "seat", f"/deal/hands/{escaped(key)}", str(key), seats=rules.seats, seat=str(key)
+                )
         hands: list[list[int]] = []
         for i, seat in enumerate(rules.seats):
             path = f"/deal/hands/{seat}"
@@ -172,6 +179,7 @@ class Reader:
         return hands
 
     def talon(self, value: Any) -> list[int]:
+        """The cards face down, in the order they are drawn."""
         size = self.rules.talon_size
         if value is None:
             return [HIDDEN] * size
@@ -179,10 +187,13 @@ class Reader:
         if cards is None:
             return [HIDDEN] * size
         if len(cards) != size:
-            self.fault("record.talon-size", "talon-size" if size else "talon-size.none", "/deal/talon", n=len(cards), size=size)
+            self.fault(
+                "record.talon-size", "talon-size" if size else "talon-size.none", "/deal/talon", n=len(cards), size=size
+            )
         return cards
 
     def turn_up(self, value: Any, hands: list[list[int]], dealer: int) -> int:
+        """The card turned up, or the one the dealer shows."""
         rules, path = self.rules, "/deal/turn_up"
         if value is None or value == UNRECORDED:
             return HIDDEN
@@ -192,9 +203,9 @@ class Reader:
         if rules.turned:
             return self.card(value, path)
         card = self.read_card(value, path)
-        if card != HIDDEN and dealer != HIDDEN and hands[dealer] and HIDDEN not in hands[dealer]:
-            if not any(rules.codes[c] == rules.codes[card] for c in hands[dealer]):
-                self.fault("record.turn-up", "turn-up.dealer", path, value, card=value)
+        shown = [rules.codes[c] for c in hands[dealer]] if dealer != HIDDEN and HIDDEN not in hands[dealer] else []
+        if card != HIDDEN and shown and rules.codes[card] not in shown:
+            self.fault("record.turn-up", "turn-up.dealer", path, value, card=value)
         return card
 
     def cards(self, value: Any, path: str) -> list[int] | None:
@@ -217,6 +228,7 @@ class Reader:
         return HIDDEN
 
     def read_card(self, value: Any, path: str) -> int:
+        """The number of a card, wherever it lies."""
         if not isinstance(value, str):
             self.fault("record.type", "type.card", path, what=path[1:])
             return HIDDEN
@@ -228,6 +240,7 @@ class Reader:
 
     # ---- what was done
     def moves(self, value: Any) -> tuple[list[int], list[str]]:
+        """The moves as integers, and as they were written."""
         if value is None:
             value = []
         if not isinstance(value, list | tuple):
@@ -249,13 +262,16 @@ class Reader:
 
     # ---- what stands beside it
     def names(self, value: Any) -> dict[str, str]:
+        """The players' names by seat."""
         if isinstance(value, list | tuple):
             value = dict(zip(self.rules.seats, value, strict=False))
         found = self.mapping(value, "/players")
         names = {}
         for key, name in found.items():
             if key not in self.rules.seats:
-                self.fault("record.seat", "seat", f"/players/{escaped(key)}", str(key), seats=self.rules.seats, seat=str(key))
+                self.fault(
+                    "record.seat", "seat", f"/players/{escaped(key)}", str(key), seats=self.rules.seats, seat=str(key)
+                )
             elif name is not None and not isinstance(name, str):
                 self.fault("record.type", "type.name", f"/players/{escaped(key)}", what=f"players/{key}")
             elif name:
@@ -268,7 +284,9 @@ class Reader:
         points = {}
         for key, number in found.items():
             if key not in self.rules.seats:
-                self.fault("record.seat", "seat", f"/brought/{escaped(key)}", str(key), seats=self.rules.seats, seat=str(key))
+                self.fault(
+                    "record.seat", "seat", f"/brought/{escaped(key)}", str(key), seats=self.rules.seats, seat=str(key)
+                )
             elif not is_number(number) or abs(number) > MOST:
                 self.fault("record.number", "number", f"/brought/{escaped(key)}", what=f"brought/{key}")
             else:
@@ -276,6 +294,7 @@ class Reader:
         return points
 
     def trick_numbers(self, value: Any, moves: int) -> dict[int, int]:
+        """Trick numbers by the move they stand in front of."""
         found = self.mapping(value, "/trick_numbers")
         numbers = {}
         for key, number in found.items():
@@ -299,7 +318,9 @@ class Reader:
             seats = [winner] if isinstance(winner, str) else [] if winner is None else winner
             if not isinstance(seats, list | tuple) or any(self.seat(seat) == HIDDEN for seat in seats):
                 self.fault("record.result", "result.winner", "/result/winner", winner, seats=self.rules.seats)
-            stated["winner"] = list(seats) if isinstance(seats, list | tuple) and not isinstance(winner, str) and winner else winner
+            stated["winner"] = (
+                list(seats) if isinstance(seats, list | tuple) and not isinstance(winner, str) and winner else winner
+            )
         if "game_points" in found:
             points = found["game_points"]
             if not is_number(points) or abs(points) > MOST:
@@ -316,7 +337,9 @@ def escaped(key: Any) -> str:
 
 
 def numbered_rightly(rules: Rules, S: Ints, tokens: Sequence[int], numbers: Any) -> bool:
-    """Are these trick numbers, by the index of a move as text, those of the tricks? A quick look that may say no too often."""
+    """Are these trick numbers, by the index of a move as text, those of the tricks? A quick look that may say no too
+    often.
+    """
     try:
         stated = {int(move): number for move, number in numbers.items()}
     except (AttributeError, TypeError, ValueError):

@@ -30,10 +30,11 @@ def replay(
 ) -> dict[str, Any]:
     """Every position of a hand: the first after the deal, then one after each legal move; with the verdict.
 
-    A position says which move led to it (`move` counts from 0, `token`, `seat`, `trick`), what that move brought (`gained`), and
-    then: `hands` (`hidden`: how many cards of each that nobody recorded), `table`, `talon` (`size` with the turn-up,
-    `cards` face down in the order they are drawn), `turn_up`, `trump`, `memory` (what the ruleset keeps in mind, such as who
-    closed), `points` and tricks by seat, `taken` (the trick that this move ended), `leader`, `to_move`, `over`.
+    A position says which move led to it (`move` counts from 0, `token`, `seat`, `trick`), what that move brought
+    (`gained`), and then: `hands` (`hidden`: how many cards of each that nobody recorded), `table`, `talon`
+    (`size` with the turn-up, `cards` face down in the order they are drawn), `turn_up`, `trump`, `memory` (what
+    the ruleset keeps in mind, such as who closed), `points` and tricks by seat, `taken` (the trick that this move
+    ended), `leader`, `to_move`, `over`.
     """
     lang = spoken(lang)
     read = reading(record, ruleset, options, lang, hand)
@@ -93,7 +94,12 @@ class Positions:
         if S[C.TRICK_NUMBER] != before[C.TRICK_NUMBER] and self.table:
             winner = S[C.LAST_WINNER]
             points = sum(S[C.CARD_POINTS + i] - before[C.CARD_POINTS + i] for i in range(rules.n))
-            self.taken = {"trick": before[C.TRICK_NUMBER], "winner": players(rules, winner), "cards": self.table, "points": points}
+            self.taken = {
+                "trick": before[C.TRICK_NUMBER],
+                "winner": players(rules, winner),
+                "cards": self.table,
+                "points": points,
+            }
             self.table = []
 
     def points(self) -> dict[str, dict[str, int]]:
@@ -120,7 +126,15 @@ class Positions:
                 found.append({"seat": seat, "reason": "trick", "points": trick})
             for move, at in rules.melds.items():
                 if S[at + i] != before[at + i]:
-                    found.append({"seat": seat, "reason": "meld", "move": move, "declared": S[at + i] - before[at + i], "points": 0})
+                    found.append(
+                        {
+                            "seat": seat,
+                            "reason": "meld",
+                            "move": move,
+                            "declared": S[at + i] - before[at + i],
+                            "points": 0,
+                        }
+                    )
             meld = S[C.MELD_POINTS + i] - before[C.MELD_POINTS + i]
             if meld:
                 declared = [entry for entry in found if entry["seat"] == seat and entry["reason"] == "meld"]
@@ -133,7 +147,9 @@ class Positions:
                 found.append({"seat": seat, "reason": "bonus", "points": bonus})
         return found
 
-    def position(self, move: int | None, actor: int, old: dict[str, Any], gained: list[dict[str, Any]]) -> dict[str, Any]:
+    def position(
+        self, move: int | None, actor: int, old: dict[str, Any], gained: list[dict[str, Any]]
+    ) -> dict[str, Any]:
         """The table as it lies now."""
         S, rules, sheet = self.S, self.rules, self.judged.sheet
         over = bool(S[C.OVER])

@@ -90,7 +90,8 @@ class MatchRules:
 class Rules:
     """One ruleset with all its options settled, as an image for the machine and words for people.
 
-    `options` are all settled options, `chosen` those that are not the default. `seats` are the letters in order of play.
+    `options` are all settled options, `chosen` those that are not the default. `seats` are the letters in order
+    of play.
     """
 
     def __init__(self, ruleset: Ruleset, options: Mapping[str, Any]) -> None:
@@ -212,8 +213,8 @@ _lock = threading.Lock()
 def rules_for(source: Any, options: Any = None) -> Rules:
     """The rules named by an id, sent along as a mapping, or given as a `Ruleset`, under these options.
 
-    Raises `Unusable` with all problems, their paths inside the record: an unknown ruleset, a ruleset with mistakes, an
-    unknown option or a value it cannot have.
+    Raises `Unusable` with all problems, their paths inside the record: an unknown ruleset, a ruleset with
+    mistakes, an unknown option or a value it cannot have.
     """
     options = {} if options is None else options
     if not isinstance(options, Mapping):
@@ -242,7 +243,10 @@ def _made(source: Any, options: Mapping[str, Any]) -> Rules:
     except RulesetError as error:
         inside = isinstance(source, Mapping)
         raise Unusable(
-            [p if p.file else replace(p, path=f"/ruleset{p.path or ''}" if inside else "/ruleset") for p in error.problems]
+            [
+                p if p.file else replace(p, path=f"/ruleset{p.path or ''}" if inside else "/ruleset")
+                for p in error.problems
+            ]
         ) from error
 
 

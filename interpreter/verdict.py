@@ -50,7 +50,9 @@ def problem(fault: Fault, lang: str, hand: Any = None) -> Problem:
     return Problem.at(span, fault.code, message, **more) if span else Problem(fault.code, message, **more)
 
 
-def verdict_of(judged: Judged, lang: str, hand: Any = None, outcome: bool = True, explain: bool = False) -> dict[str, Any]:
+def verdict_of(
+    judged: Judged, lang: str, hand: Any = None, outcome: bool = True, explain: bool = False
+) -> dict[str, Any]:
     """The verdict of contract section 4."""
     rules, row = judged.rules, judged.row
     verdict = head(rules, STATUSES[row[0]])

@@ -1,8 +1,8 @@
-"""The words of a record and the integers of the machine: one dictionary look-up for what is written as it should be, and a
-careful reading for everything else.
+"""The words of a record and the integers of the machine: one dictionary look-up for what is written as it should be,
+and a careful reading for everything else.
 
-A token's integer holds the row of the ruleset's word table in bits 0-9, the seat written in front of it plus one in bits
-10-12 (0: none), and from bit 13 on the number that was said, or the cards that were drawn.
+A token's integer holds the row of the ruleset's word table in bits 0-9, the seat written in front of it plus one
+in bits 10-12 (0: none), and from bit 13 on the number that was said, or the cards that were drawn.
 """
 
 from __future__ import annotations
@@ -50,8 +50,8 @@ def spellings() -> dict[str, dict[str, list[str]]]:
 def written_forms(suits: Iterable[str], ranks: Iterable[str]) -> dict[str, str]:
     """Every way in which a card of this pack may be written, in lower case, with its code.
 
-    The code itself always means itself; the rank may come first where that can mean one card only; signs of suits count
-    in packs whose suits all have one.
+    The code itself always means itself; the rank may come first where that can mean one card only; signs of suits
+    count in packs whose suits all have one.
     """
     suits, ranks = list(suits), list(ranks)
     signs = spellings()["suits"]
@@ -86,8 +86,9 @@ class Vocabulary:
         moves: Mapping[str, str | None],
         notation: Any,
     ) -> None:
-        """`cards`: code to number; `rows`: text of a word to its row in the machine's table; `moves`: each move of the
-        ruleset with what it names; `notation`: gives the moves of all rulesets, asked only when an unknown one is met.
+        """`cards`: code to number; `rows`: text of a word to its row in the machine's table; `moves`: each move of
+        the ruleset with what it names; `notation`: gives the moves of all rulesets, asked only when an unknown
+        one is met.
         """
         self.seats, self.suits, self.ranks = tuple(seats), tuple(suits), tuple(ranks)
         self._cards, self._rows, self._moves, self._notation = cards, rows, moves, notation

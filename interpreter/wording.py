@@ -1,8 +1,8 @@
 """Rules, cards and players in words: a ruleset's texts with their placeholders filled in.
 
-A text may name any fact that is known at its place: `{actor}`, `{led.suit}`, `{claimer.points}`. It is worked out by the
-machine in the state that is being explained, and said in the reader's language: players by their names, cards and suits by
-the names of their pack.
+A text may name any fact that is known at its place: `{actor}`, `{led.suit}`, `{claimer.points}`. It is worked out
+by the machine in the state that is being explained, and said in the reader's language: players by their names,
+cards and suits by the names of their pack.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Sentences for people, from one catalogue a language.
 
-A sentence is taken whole from the catalogue; nothing is joined in a way that grammar could object to, and names are never
-inflected. A message with forms for one and for several ends in `.one` and `.other`.
+A sentence is taken whole from the catalogue; nothing is joined in a way that grammar could object to, and names
+are never inflected. A message with forms for one and for several ends in `.one` and `.other`.
 """
 
 from __future__ import annotations

@@ -6,24 +6,26 @@ from copy import deepcopy
 from typing import Any
 
 E20 = {
-    "hands": {"A": "HJ SA ST CA CT".split(), "B": "SK SQ DK DQ HK".split()},
+    "hands": {"A": ["HJ", "SA", "ST", "CA", "CT"], "B": ["SK", "SQ", "DK", "DQ", "HK"]},
     "turn_up": "HQ",
-    "talon": "DA DT CK CQ HA HT SJ DJ CJ".split(),
+    "talon": ["DA", "DT", "CK", "CQ", "HA", "HT", "SJ", "DJ", "CJ"],
 }
 """A Schnapsen deal: B to deal, A to lead, hearts are trumps."""
 
 G20 = {
     "hands": {
-        "A": "HA HT HK SA CA".split(),
-        "B": "HQ HJ SK SQ DA".split(),
-        "C": "ST SJ DT DK CT".split(),
-        "D": "DQ DJ CK CQ CJ".split(),
+        "A": ["HA", "HT", "HK", "SA", "CA"],
+        "B": ["HQ", "HJ", "SK", "SQ", "DA"],
+        "C": ["ST", "SJ", "DT", "DK", "CT"],
+        "D": ["DQ", "DJ", "CK", "CQ", "CJ"],
     }
 }
 """A Bauernschnapsen deal: D deals, A is forehand."""
 
 
-def hand(moves: str, *, deal: dict[str, Any] = E20, dealer: str = "B", ruleset: str = "schnapsen", **more: Any) -> dict[str, Any]:
+def hand(
+    moves: str, *, deal: dict[str, Any] = E20, dealer: str = "B", ruleset: str = "schnapsen", **more: Any
+) -> dict[str, Any]:
     """A record."""
     return {"ruleset": ruleset, "dealer": dealer, "deal": deepcopy(deal), "moves": moves.split(), **more}
 

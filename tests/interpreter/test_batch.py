@@ -32,7 +32,9 @@ def decorated(record: dict[str, Any], rng: Random) -> dict[str, Any]:
     record = dict(record)
     seats = list(record["deal"]["hands"])
     if rng.random() < 0.5:
-        record["players"] = {seat: rng.choice(["Anna", 'B"ert', "Ćiro", ""]) for seat in rng.sample(seats, len(seats) - 1)}
+        record["players"] = {
+            seat: rng.choice(["Anna", 'B"ert', "Ćiro", ""]) for seat in rng.sample(seats, len(seats) - 1)
+        }
     if rng.random() < 0.5:
         record["result"] = {"winner": rng.choice([*seats, None, seats]), "game_points": rng.randrange(4)}
     if rng.random() < 0.3:
@@ -67,7 +69,14 @@ def test_the_quick_way_is_taken() -> None:
     assert quick.verdict(COMPLETE) is not None
     assert quick.verdict(COMPLETE | {"players": {"A": "Anna"}, "result": {"winner": "B", "game_points": 3}}) is not None
     for declined in (
-        *({"moves": ["SA"]}, {"moves": "SA"}, {"moves": ["SA", "SA"]}, {"dealer": None}, {"dealer": ["B"]}, {"players": {"A": 1}}),
+        *(
+            {"moves": ["SA"]},
+            {"moves": "SA"},
+            {"moves": ["SA", "SA"]},
+            {"dealer": None},
+            {"dealer": ["B"]},
+            {"players": {"A": 1}},
+        ),
         *({"brought": {"A": 1}}, {"position": {}}, {"tallon": []}, {"deal": None}, {"deal": {"hands": {}}}),
         *({"result": {"winner": True}}, {"trick_numbers": {"0": 2}}, {"moves": {"SA": 1}}, {"moves": [["SA"]]}),
     ):
@@ -86,7 +95,14 @@ def test_text_is_judged_as_the_general_way_judges_it() -> None:
 
 1. close SA SQ 2. ST SK {so far} 3. CA HK 4. DK HJ 5. CT DQ
 """
-    for text in (log, log.replace("DQ\n", "\n"), log.replace("4. DK", "5. DK"), log.replace("HJ 5", "SA 5"), log + log, log[3:]):
+    for text in (
+        log,
+        log.replace("DQ\n", "\n"),
+        log.replace("4. DK", "5. DK"),
+        log.replace("HJ 5", "SA 5"),
+        log + log,
+        log[3:],
+    ):
         expected = b"\n".join(map(dumped, adjudicate_text(text)))
         assert Judge().text(text) == expected
     assert read_log(log)[0].readable
@@ -110,13 +126,21 @@ def test_a_judge_may_have_its_own_ruleset_and_options() -> None:
     judge = Judge("schnapsen-source-0", None, "de")
     assert json.loads(judge.record(COMPLETE))["ruleset"]["id"] == "schnapsen-source-0"
     judge = Judge("schnapsen", {"last_trick_bonus": 10})
-    assert json.loads(judge.record(COMPLETE | {"options": {"last_trick_bonus": 0}}))["options"] == {"last_trick_bonus": 10}
+    assert json.loads(judge.record(COMPLETE | {"options": {"last_trick_bonus": 0}}))["options"] == {
+        "last_trick_bonus": 10
+    }
 
 
 def test_options_that_look_alike_are_told_apart() -> None:
     """1 and true are equal in Python, and are different values of an option."""
     judge = Judge()
-    for options in ({"last_trick_bonus": 10}, {"last_trick_bonus": True}, {"retour": 1}, {"retour": True}, {"retour": "yes"}):
+    for options in (
+        {"last_trick_bonus": 10},
+        {"last_trick_bonus": True},
+        {"retour": 1},
+        {"retour": True},
+        {"retour": "yes"},
+    ):
         record = COMPLETE | {"options": options}
         assert judge.record(record) == dumped(adjudicate(record))
 

@@ -14,23 +14,53 @@ from .hands import hand
 
 STATUSES = {"complete", "ongoing", "illegal", "undetermined", "unreadable"}
 WORDS = st.sampled_from(
-    "A B C SA HJ ? ruleset options dealer deal hands turn_up talon moves players result winner game_points schnapsen "
-    "bauernschnapsen position brought trick_numbers 0 1 extends terms".split()
+    [
+        "A",
+        "B",
+        "C",
+        "SA",
+        "HJ",
+        "?",
+        "ruleset",
+        "options",
+        "dealer",
+        "deal",
+        "hands",
+        "turn_up",
+        "talon",
+        "moves",
+        "players",
+        "result",
+        "winner",
+        "game_points",
+        "schnapsen",
+        "bauernschnapsen",
+        "position",
+        "brought",
+        "trick_numbers",
+        "0",
+        "1",
+        "extends",
+        "terms",
+    ]
 )
 SCALARS = (
     st.none() | st.booleans() | st.integers(-(2**70), 2**70) | st.floats(allow_nan=True) | st.text(max_size=6) | WORDS
 )
 JSON = st.recursive(
-    SCALARS, lambda inner: st.lists(inner, max_size=6) | st.dictionaries(WORDS | st.text(max_size=4), inner, max_size=6), max_leaves=30
+    SCALARS,
+    lambda inner: st.lists(inner, max_size=6) | st.dictionaries(WORDS | st.text(max_size=4), inner, max_size=6),
+    max_leaves=30,
 )
 RECORD = st.fixed_dictionaries(
     {"ruleset": st.sampled_from(["schnapsen", "bauernschnapsen", "tute-habanero", "no-such"]) | JSON},
-    optional={
-        key: JSON
-        for key in ("options", "dealer", "deal", "moves", "players", "result", "position", "brought", "trick_numbers", "x")
-    },
+    optional=dict.fromkeys(
+        ("options", "dealer", "deal", "moves", "players", "result", "position", "brought", "trick_numbers", "x"), JSON
+    ),
 )
-WHOLE = hand("close SA SQ ST SK", result={"winner": "A", "game_points": 1}, players={"A": "Anna"}, trick_numbers={"0": 1})
+WHOLE = hand(
+    "close SA SQ ST SK", result={"winner": "A", "game_points": 1}, players={"A": "Anna"}, trick_numbers={"0": 1}
+)
 
 
 def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:

@@ -79,7 +79,7 @@ def test_what_is_only_said_of_hidden_cards_is_open_until_they_show() -> None:
     verdict = adjudicate(record)
     assert (verdict["status"], verdict["facts"]["needed"][0]) == ("undetermined", "hand of B")
     assert adjudicate(without(hand(said), "A", "talon"))["status"] == "ongoing"
-    deal = {**E20, "hands": {"A": "HJ SA ST CA SK".split()}}
+    deal = {**E20, "hands": {"A": ["HJ", "SA", "ST", "CA", "SK"]}}
     (found,) = adjudicate(hand(said, deal=without(hand("", deal=deal), "talon")["deal"]))["violations"]
     assert found["rule"] == "marriage.pair"
 
@@ -97,12 +97,16 @@ def test_nothing_but_moves() -> None:
 
 
 def test_a_missing_turn_up_decides_nothing_while_all_trumps_give_the_same_answer() -> None:
-    """Ace and queen of spades go to A whatever is trump; then B is asked to follow a club that only trumps could take."""
+    """Ace and queen of spades go to A whatever is trump; then B is asked to follow a club that only trumps could
+    take.
+    """
     assert adjudicate(without(hand("close SA DK"), "turn_up"))["violations"][0]["rule"] == "follow.suit"
 
 
 def test_the_order_of_a_hand_is_open_when_the_hand_is_only_the_rest_of_the_pack() -> None:
-    """Forehand names trumps from his first three cards. A holds hearts and spades and one club: clubs may have come first."""
+    """Forehand names trumps from his first three cards. A holds hearts and spades and one club: clubs may have come
+    first.
+    """
     record = without(hand("trump:C", deal=G20, dealer="D", ruleset="bauernschnapsen"), "A")
     verdict = adjudicate(record)
     assert verdict["status"] == "undetermined"

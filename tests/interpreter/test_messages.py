@@ -40,14 +40,19 @@ def test_lists_and_plurals() -> None:
     assert listed("en", ["a", "b", "c"]) == "a, b or c"
     assert listed("de", ["a", "b"], "and") == "a und b"
     assert say("en", "outcome.one", n=1, winner="Anna") == "Anna wins 1 game point."
-    assert say("en", "outcome.many", n=2, winner=listed("en", ["Anna", "Carl"], "and")) == "Anna and Carl win 2 game points."
+    assert (
+        say("en", "outcome.many", n=2, winner=listed("en", ["Anna", "Carl"], "and"))
+        == "Anna and Carl win 2 game points."
+    )
     assert say("de", "outcome.one", n=1, winner="Anna") == "Anna gewinnt 1 Spielpunkt."
 
 
 @pytest.mark.parametrize("ruleset", [summary.id for summary in rulesets()])
 @pytest.mark.parametrize("lang", languages())
 def test_every_text_of_every_rule_can_be_filled_in(ruleset: str, lang: str) -> None:
-    """Every placeholder is a fact that the machine can work out, under the game without a call at least or a contract."""
+    """Every placeholder is a fact that the machine can work out, under the game without a call at least or a
+    contract.
+    """
     rules = rules_for(ruleset)
     words = Wording(rules, lang, {seat: f"Player-{seat}" for seat in rules.seats})
     S = rules.fresh()
@@ -58,4 +63,3 @@ def test_every_text_of_every_rule_can_be_filled_in(ruleset: str, lang: str) -> N
         for fact in placeholders(rule.text(lang)):
             assert rules.fact(fact, S) is not None, f"{id}: {{{fact}}}"
         assert not set(words.text(id, S)) & set("{}"), id
-

@@ -48,9 +48,9 @@ def test_positions_after_every_move() -> None:
 
 def test_a_meld_that_does_not_count_yet_is_waiting() -> None:
     deal = {
-        "hands": {"A": "SK SQ DJ CJ HJ".split(), "B": "SA ST DA CA HK".split()},
+        "hands": {"A": ["SK", "SQ", "DJ", "CJ", "HJ"], "B": ["SA", "ST", "DA", "CA", "HK"]},
         "turn_up": "HQ",
-        "talon": "DT DK DQ CT CK CQ HA HT SJ".split(),
+        "talon": ["DT", "DK", "DQ", "CT", "CK", "CQ", "HA", "HT", "SJ"],
     }
     positions = replay(hand("SK+20 SA DA DJ", deal=deal))["positions"]
     assert positions[1]["points"]["A"]["waiting"] == 20
@@ -91,7 +91,10 @@ def test_cards_are_conserved_and_the_last_position_agrees_with_the_verdict(name:
 def test_where_two_rulesets_part_by_a_move() -> None:
     found = compare(hand("SA DK"), ["schnapsen", "schnapsen-source-0", "schnapsen-sharp"])
     assert found["agree"] is False
-    assert [group["rulesets"] for group in found["groups"]] == [["schnapsen", "schnapsen-source-0"], ["schnapsen-sharp"]]
+    assert [group["rulesets"] for group in found["groups"]] == [
+        ["schnapsen", "schnapsen-source-0"],
+        ["schnapsen-sharp"],
+    ]
     (part,) = found["parts"]
     assert (part["kind"], part["move"], part["token"]) == ("move", 1, "DK")
     (refusing,) = part["illegal"]
@@ -103,14 +106,19 @@ def test_where_two_rulesets_part_by_a_move() -> None:
 
 
 def test_where_two_rulesets_part_by_the_result() -> None:
-    """The closer had no trick himself: 3 by the reading of pagat because the opponent had none, by S0 because he had none."""
+    """The closer had no trick himself: 3 by the reading of pagat because the opponent had none, by S0 because he had
+    none.
+    """
     record = hand("SA SQ close ST SK CA HK DT DA CT DQ HJ DK")
     found = compare(record, ["schnapsen", "schnapsen-source-0"])
     points = [verdict["outcome"]["game_points"] for verdict in found["verdicts"]]
     assert points == [3, 2]
     (part,) = found["parts"]
     assert part["kind"] == "result"
-    assert [(one["ruleset"], one["game_points"]) for one in part["results"]] == [("schnapsen", 3), ("schnapsen-source-0", 2)]
+    assert [(one["ruleset"], one["game_points"]) for one in part["results"]] == [
+        ("schnapsen", 3),
+        ("schnapsen-source-0", 2),
+    ]
 
 
 def test_rulesets_that_cannot_apply_say_why() -> None:

@@ -11,10 +11,11 @@ from bummerl.interpreter.rules import Unusable
 from .hands import G20, hand
 
 FAILED_CLOSE = "close SA SQ ST SK CA HK DK HJ CT DQ"
-"""A closes before the first trick, takes 11+3, 10+4, then CA falls to HK, DK to HJ and CT wins DQ: 47 points, no claim.
+"""A closes before the first trick, takes 11+3, 10+4, then CA falls to HK, DK to HJ and CT wins DQ: 47 points, no
+claim.
 
-Tricks: SA SQ (14, A), ST SK (14, A), CA HK (15, B), DK HJ (6, A), CT DQ (13, A).  A 47, B 15; B had no trick when the
-talon was closed, so B gets 3.
+Tricks: SA SQ (14, A), ST SK (14, A), CA HK (15, B), DK HJ (6, A), CT DQ (13, A).  A 47, B 15; B had no trick when
+the talon was closed, so B gets 3.
 """
 KEYS = ["status", "ruleset", "moves_checked", "violations", "outcome", "score", "to_move", "legal"]
 
@@ -125,7 +126,9 @@ def test_the_ruleset_given_wins() -> None:
 
 def test_partners_share_winner_and_totals() -> None:
     # A names hearts and leads the ace of trumps; he then gives up
-    verdict = adjudicate(hand("trump:H pass pass pass pass HA HJ ST DJ concede", deal=G20, dealer="D", ruleset="bauernschnapsen"))
+    verdict = adjudicate(
+        hand("trump:H pass pass pass pass HA HJ ST DJ concede", deal=G20, dealer="D", ruleset="bauernschnapsen")
+    )
     if verdict["status"] == "complete":
         assert verdict["outcome"]["winner"] == ["B", "D"]
         assert verdict["score"]["A"] == verdict["score"]["C"]
@@ -239,7 +242,13 @@ def test_unknown_rulesets_and_options(tmp_path: Any) -> None:
 
 
 def test_a_house_ruleset_may_be_sent_along() -> None:
-    house = {"ruleset": "mine", "version": "1.0.0", "extends": "schnapsen", "title": {"en": "Mine"}, "terms": {"enough": 14}}
+    house = {
+        "ruleset": "mine",
+        "version": "1.0.0",
+        "extends": "schnapsen",
+        "title": {"en": "Mine"},
+        "terms": {"enough": 14},
+    }
     verdict = adjudicate(hand("SA SQ claim", ruleset=house))
     assert verdict["ruleset"]["id"] == "mine"
     assert verdict["outcome"]["winner"] == "A"

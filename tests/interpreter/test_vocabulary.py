@@ -20,7 +20,16 @@ def schnapsen() -> Rules:
 @pytest.mark.parametrize(
     ("written", "code"),
     [
-        *[("sa", "SA"), ("as", "SA"), ("h10", "HT"), ("10h", "HT"), ("♠a", "SA"), ("a♠", "SA"), ("♡10", "HT"), ("th", "HT")],
+        *[
+            ("sa", "SA"),
+            ("as", "SA"),
+            ("h10", "HT"),
+            ("10h", "HT"),
+            ("♠a", "SA"),
+            ("a♠", "SA"),
+            ("♡10", "HT"),
+            ("th", "HT"),
+        ],
         ("9c", "C9"),
     ],
 )
@@ -29,7 +38,8 @@ def test_ways_to_write_a_french_card(written: str, code: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("written", "code"), [("cc", "CC"), ("cs", "CS"), ("sc", "CS"), ("ce", "EC"), ("ec", "EC"), ("co", "OC"), ("3o", "O3")]
+    ("written", "code"),
+    [("cc", "CC"), ("cs", "CS"), ("sc", "CS"), ("ce", "EC"), ("ec", "EC"), ("co", "OC"), ("3o", "O3")],
 )
 def test_a_letter_that_is_suit_and_rank(written: str, code: str) -> None:
     """In the Spanish pack C is the cups and the knight; a code always means itself."""
@@ -43,7 +53,14 @@ def test_signs_count_only_where_every_suit_has_one() -> None:
 def test_other_spellings_are_the_same_token(schnapsen: Rules) -> None:
     words = schnapsen.vocabulary
     for written, canonical in [
-        *[("h10", "HT"), ("B:♠a", "B:SA"), ("hk+40", "HK+40"), ("♥+40", "H+40"), ("h10+20", "HT+20"), ("(ht  ?)", "(HT ?)")],
+        *[
+            ("h10", "HT"),
+            ("B:♠a", "B:SA"),
+            ("hk+40", "HK+40"),
+            ("♥+40", "H+40"),
+            ("h10+20", "HT+20"),
+            ("(ht  ?)", "(HT ?)"),
+        ],
     ]:
         assert words.token(written) == words.token(canonical)
         assert words.canonical(written) == canonical
@@ -53,7 +70,13 @@ def test_other_spellings_are_the_same_token(schnapsen: Rules) -> None:
 @pytest.mark.parametrize(
     ("token", "code"),
     [
-        *[("", "record.move"), ("SA SK", "record.move"), ("!", "record.move"), ("?", "record.move"), ("(", "record.move")],
+        *[
+            ("", "record.move"),
+            ("SA SK", "record.move"),
+            ("!", "record.move"),
+            ("?", "record.move"),
+            ("(", "record.move"),
+        ],
         *[("()", "record.draw"), ("(SA XX)", "record.card"), ("C:SA", "record.seat"), ("HK+1234567", "record.number")],
         *[("XK+40", "record.card"), ("clim", "record.move"), ("B:", "record.move"), ("SA+", "record.move")],
     ],
