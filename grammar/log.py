@@ -19,7 +19,7 @@ from .record import Record
 from .source import Source, unify_line_ends
 
 _BLANKS: Final = re.compile(r"\s*")
-_PIECES: Final = re.compile(r'\{[^{}]*\}|;[^\n]*|"[^"\n]*"|[^\s{;"]+|\S').finditer
+_PIECES: Final = re.compile(r'\{(?:[^{}\\]|\\[\s\S])*\}|;[^\n]*|"(?:[^"\\\n]|\\[^\n])*"|[^\s{;"]+|\S').finditer
 _MOST_BAD: Final = 1000
 """Unreadable hands after which reading stops."""
 _SHORTEST: Final = 50

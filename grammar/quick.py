@@ -36,6 +36,8 @@ _MOVE: Final = -1
 _known: dict[str, int] = {}
 """Words that were looked at before: `_MOVE`, or the number of a trick."""
 _MOST_KNOWN: Final = 4096
+_LONGEST: Final = 1 << 16
+"""Characters of a hand above which it is left to the grammar, which knows when to stop."""
 _INDEX: Final = [str(index) for index in range(MOST_MOVES + 1)]
 
 
@@ -46,6 +48,8 @@ def read_hand(text: str, start: int) -> tuple[dict[str, Any], int] | None:
     """
     body_start = _headers.match(text, start).end()  # type: ignore[union-attr]
     end = _body.match(text, body_start).end()  # type: ignore[union-attr]
+    if end - start > _LONGEST:
+        return None
     body = text[body_start:end]
     words, remarks = _split(body) if "{" in body or ";" in body else (_words(body), ())
     if len(words) > 2 * MOST_MOVES:
