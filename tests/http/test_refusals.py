@@ -54,7 +54,7 @@ def test_a_slip_gets_a_suggestion(client: FlaskClient, hand: dict[str, Any]) -> 
         refusal(client.post("/v1/adjudicate", json={**hand, "deal": {"hnds": {}}}))["errors"][0]["suggestion"]
         == "hands"
     )
-    assert "`explain`" in refusal(client.post("/v1/adjudicate?explian=true", json=hand))["detail"]
+    assert "`explain`" in refusal(client.post("/v1/adjudicate?explainn=true", json=hand))["detail"]
     unknown = refusal(client.post("/v1/adjudicate", json={**hand, "ruleset": "schnapsn"}))
     assert unknown["errors"][0]["suggestion"] == "schnapsen"
 

@@ -8,7 +8,6 @@ import os
 import socket
 import subprocess
 import sys
-import tempfile
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -204,7 +203,3 @@ def test_waitress_serves_and_stops_too(running: Any, hand: dict[str, Any]) -> No
 def test_wrong_settings_are_a_sentence() -> None:
     done = attempt("serve(port=0)", BUMMERL_MAX_RECORD="plenty")
     assert done.stdout == "BUMMERL_MAX_RECORD is `plenty`; it must be a number.\n"
-
-
-def test_nothing_is_left_in_the_temporary_folder() -> None:
-    assert not [name for name in os.listdir(tempfile.gettempdir()) if name.startswith("bummerl-batch-")]
