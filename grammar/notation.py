@@ -23,6 +23,9 @@ WORD: Final = rf"(?:\?|[{_LETTERS}-]+){_APART}"
 SPOKEN: Final = rf"(?:[A-F]:)?[{_LETTERS}-]+(?:\+[0-9]{{1,6}}|:[{_LETTERS}-]+){_APART}"
 """The pattern of a move with a seat, an announced number or what a word is about; the terminal of the same name."""
 
+HEADER_NAME: Final = r"\w[\w-]*(?: [A-F])?"
+"""The pattern of a header's name, with one blank before a seat."""
+
 LONGEST_WORD: Final = 60
 """Most characters of one move, card or header's name."""
 MOST_MOVES: Final = 1000

@@ -13,10 +13,9 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from .headers import assemble, settle
-from .notation import LONGEST_WORD, MOST_MOVES, braced_text, is_move, line_text
+from .notation import HEADER_NAME, LONGEST_WORD, MOST_MOVES, braced_text, is_move, line_text
 from .record import Comment
 
-HEADER_NAME: Final = r"\w[\w-]*(?: [A-F])?"
 HEADER_VALUE: Final = r'[^"\\\n]*'
 COMMENT: Final = r"\{(?:[^{}\\]|\\[\s\S])*\}|;[^\n]*"
 TRICK: Final = r"[0-9]{1,4}\."

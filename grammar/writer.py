@@ -8,12 +8,13 @@ not guessed but tried: a part is written as a header only if reading that header
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from .diagnostics import Severity
 from .headers import READERS, settle
-from .notation import MOST_MOVES, SEATS, braced, is_move, quoted, to_line_end
+from .notation import HEADER_NAME, MOST_MOVES, SEATS, braced, is_move, quoted, to_line_end
 
 WIDTH: Final = 100
 """Columns after which a line of moves is broken."""
@@ -107,8 +108,11 @@ _NAMES: Final = ("Ruleset", "Option", "Players", "Position", "Dealer", "Leader",
                  *(f"Seat {seat}" for seat in SEATS), "Memory", "Result", "Cards", "Language")  # fmt: skip
 _PLACE: Final = {name: place for place, name in enumerate(_NAMES)}
 _CARRIED: Final = len(_NAMES)
-_MAY_BE_EMPTY: Final = frozenset({"options", "players", "deal", "headers", "hands", "seats", "memory", "melds"})
-"""Parts for which empty is the same as missing."""
+_MAY_BE_EMPTY: Final = frozenset({"options", "players", "deal", "headers"})
+"""Keys of a record for which empty is the same as missing."""
+_MAY_BE_EMPTY_INSIDE: Final = frozenset({"hands", "seats", "memory", "melds"})
+"""The same for keys of its deal and its position."""
+_name: Final = re.compile(HEADER_NAME).fullmatch
 
 
 def _as_headers(key: str, value: Any, record: Mapping[str, Any]) -> Headers | None:
@@ -137,7 +141,7 @@ def _pruned(value: Any) -> Any:
     if not isinstance(value, dict):
         return value
     parts = {key: _pruned(part) for key, part in value.items()}
-    return {key: part for key, part in parts.items() if part != {} or key not in _MAY_BE_EMPTY}
+    return {key: part for key, part in parts.items() if part != {} or key not in _MAY_BE_EMPTY_INSIDE}
 
 
 def _say(key: str, value: Any) -> Iterator[tuple[str, str]]:
@@ -157,7 +161,7 @@ def _say(key: str, value: Any) -> Iterator[tuple[str, str]]:
             yield from _say_position(value)
         case "headers":
             for name, text in value.items():
-                if name in READERS:
+                if name in READERS or not _name(name):
                     raise ValueError(name)
                 yield name, text
 

@@ -9,10 +9,29 @@ ANY_TEXT = st.text(st.characters(), max_size=12)
 """Any code points at all, lone surrogates and control characters among them."""
 AWKWARD = st.lists(
     st.sampled_from(
-        ["}", "{", '"', "\\", "\\\\", "\\u0041", "\n", "\r\n", "\t", ";", "*", "[A", "]", "ß", "🂡", "\u2028", "\ud800", " "]
+        [
+            "}",
+            "{",
+            '"',
+            "\\",
+            "\\\\",
+            "\\u0041",
+            "\n",
+            "\r\n",
+            "\t",
+            ";",
+            "*",
+            "[A",
+            "]",
+            "ß",
+            "🂡",
+            "\u2028",
+            "\ud800",
+            " ",
+        ]
     ),
     max_size=6,
-).map("".join)  # fmt: skip
+).map("".join)
 TEXTS = ANY_TEXT | AWKWARD
 
 CARDS = st.sampled_from(["SA", "HT", "h10", "♠A", "Q♥", "10H", "O2", "Herz-König", "kőr", "?"])
@@ -111,24 +130,102 @@ def records(draw) -> dict:
 
 
 ODD_RECORDS = st.dictionaries(
-    st.sampled_from(["ruleset", "options", "players", "dealer", "deal", "position", "moves", "result", "cards",
-                     "headers", "comments", "trick_numbers", "note"]) | TEXTS,
-    JSON, max_size=5,
-)  # fmt: skip
+    st.sampled_from(
+        [
+            "ruleset",
+            "options",
+            "players",
+            "dealer",
+            "deal",
+            "position",
+            "moves",
+            "result",
+            "cards",
+            "headers",
+            "comments",
+            "trick_numbers",
+            "note",
+        ]
+    )
+    | TEXTS,
+    JSON,
+    max_size=5,
+)
 """Any JSON object that looks somewhat like a record."""
 
 PIECES = [
-    '[Ruleset "schnapsen"]\n', '[Dealer "B"]\n', '[A "SA SK"]\n', '[B "HQ"] ', '[TurnUp "HJ"]\n', '[Talon ""]\n',
-    '[Event "x"]\n', '[Seat A "tricks 3"]\n', '[Position ""]\n', '[Option "a=1"]\n', '[Result "A 2"]\n',
-    '[Datum "x"]\n', '[Event "a \\" b"]\n', '[ Site "x" ]\n', '[Json "{\\"note\\": 1}"]', "\n", " ", "\t", "1. ", "2.", "12. ", "SA ",
-    "ST\n", "h10 ", "HK+40 ", "trump:H ", "B:SA ", "exchange ", "(HT DQ) ", "(HT  ?)", "( SA )", "{a comment} ", "{two\nlines}",
-    "{\\}}", "; to the end\n", ";", "* ", "*", "?", "\x1f", "\u2028",
-]  # fmt: skip
+    '[Ruleset "schnapsen"]\n',
+    '[Dealer "B"]\n',
+    '[A "SA SK"]\n',
+    '[B "HQ"] ',
+    '[TurnUp "HJ"]\n',
+    '[Talon ""]\n',
+    '[Event "x"]\n',
+    '[Seat A "tricks 3"]\n',
+    '[Position ""]\n',
+    '[Option "a=1"]\n',
+    '[Result "A 2"]\n',
+    '[Datum "x"]\n',
+    '[Event "a \\" b"]\n',
+    '[ Site "x" ]\n',
+    '[Json "{\\"note\\": 1}"]',
+    "\n",
+    " ",
+    "\t",
+    "1. ",
+    "2.",
+    "12. ",
+    "SA ",
+    "ST\n",
+    "h10 ",
+    "HK+40 ",
+    "trump:H ",
+    "B:SA ",
+    "exchange ",
+    "(HT DQ) ",
+    "(HT  ?)",
+    "( SA )",
+    "{a comment} ",
+    "{two\nlines}",
+    "{\\}}",
+    "; to the end\n",
+    ";",
+    "* ",
+    "*",
+    "?",
+    "\x1f",
+    "\u2028",
+]
 JUNK = [
-    "[", "]", "{", "}", '"', "(", ")", ":", "+", ".", "\\", "!", "\0", "[Dealer", '[A "', "x:SA", "SA?", "1..",
+    "[",
+    "]",
+    "{",
+    "}",
+    '"',
+    "(",
+    ")",
+    ":",
+    "+",
+    ".",
+    "\\",
+    "!",
+    "\0",
+    "[Dealer",
+    '[A "',
+    "x:SA",
+    "SA?",
+    "1..",
     "12345.",
-    '[dealer "B"]', "(1. SA)", "HK+", "HK+1234567", "a" * 61, "é", "\u0308", "-", "'",
-]  # fmt: skip
+    '[dealer "B"]',
+    "(1. SA)",
+    "HK+",
+    "HK+1234567",
+    "a" * 61,
+    "é",
+    "\u0308",
+    "-",
+    "'",
+]
 LOGS = st.lists(st.sampled_from(PIECES), max_size=25).map("".join)
 """Logs of pieces that mostly fit, so that many are well-formed."""
 SPOILT_LOGS = st.lists(st.sampled_from(PIECES) | st.sampled_from(JUNK) | TEXTS, max_size=25).map("".join)

@@ -60,7 +60,7 @@ def test_both_readers_know_the_same_numbers_and_comments(terminals, quick_patter
 
 def test_a_header_of_the_quick_reader_is_one_of_the_grammar(terminals):
     opening = re.sub(r"\(\?[=!].*?\)", "", terminals["OPEN"].replace('(?=[ \t]*")', ""))
-    assert automaton(rf"\[{quick.HEADER_NAME}").issubset(automaton(opening))
+    assert automaton(rf"\[{notation.HEADER_NAME}").issubset(automaton(opening))
     assert automaton(f'"{quick.HEADER_VALUE}"').issubset(automaton(terminals["STRING"]))
     assert not automaton(f'"{quick.HEADER_VALUE}"').equivalent(automaton(terminals["STRING"])), "escapes are declined"
 

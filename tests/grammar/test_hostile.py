@@ -20,9 +20,39 @@ def filled(piece: str) -> str:
 
 @pytest.mark.parametrize(
     "piece",
-    ["A", "{", "}", "(", ")", "[", "]", '"', ";", "*", "\\", "\0", "\n", "1. ", "SA ", "SA! ", "* ", "!*", "*{", "(SA ", '[A "x\n',
-     '[A "SA"]\n', "\n[\n x", "{x} ", "; x\n", '[Dealer "B"]\nSA\n', "[Dealer B]\nSA\n", '[Event "\\"', "\ud800", "é\0 "],
-)  # fmt: skip
+    [
+        "A",
+        "{",
+        "}",
+        "(",
+        ")",
+        "[",
+        "]",
+        '"',
+        ";",
+        "*",
+        "\\",
+        "\0",
+        "\n",
+        "1. ",
+        "SA ",
+        "SA! ",
+        "* ",
+        "!*",
+        "*{",
+        "(SA ",
+        '[A "x\n',
+        '[A "SA"]\n',
+        "\n[\n x",
+        "{x} ",
+        "; x\n",
+        '[Dealer "B"]\nSA\n',
+        "[Dealer B]\nSA\n",
+        '[Event "\\"',
+        "\ud800",
+        "é\0 ",
+    ],
+)
 def test_a_mebibyte_of_anything(piece):
     begin = time.perf_counter()
     hands = read_log(filled(piece))
