@@ -34,6 +34,8 @@ def write_member(p: Programs, node: Typed, d: int, then: int, depth: int) -> int
     def simple(instruction: int, y: int) -> int:
         return p.having(base, depth, lambda x, _: p.emit(instruction, x, y, then, d))
 
+    if base.type == "card" and op == ".points":
+        return simple(C.OP_ROW, C.VALUES)
     if op == "each":
         return simple(C.OP_UNION if node.type == "truth" else C.OP_SUM, p.memory[node.value][0])
     if op in SETS:
@@ -48,8 +50,6 @@ def write_member(p: Programs, node: Typed, d: int, then: int, depth: int) -> int
         temp = p.temp(depth)
         return p.into(Typed(".side", "players", (base,)), temp, p.emit(C.OP_SUM, temp, OF_SIDE[op], then, d), depth + 1)
     match op:
-        case ".points":
-            return simple(C.OP_ROW, C.VALUES)
         case ".suit":
             return simple(C.OP_ROW, C.SUITS) if p.names.suits_move else simple(C.OP_TABLE, _printed(p))
         case ".printed_suit":

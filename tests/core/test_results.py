@@ -127,3 +127,15 @@ def test_what_a_match_asks_is_asked_of_the_core(core: ModuleType) -> None:
     assert core.value(S, R, asked.units[0].when) == 0
     S[C.WINNER] = S[C.LOSER] = 0
     assert [core.value(S, R, pc) for pc in (asked.carry, asked.goes_on)] == [2, 1]
+
+
+@pytest.mark.parametrize("core", MACHINES)
+def test_the_points_of_a_card_are_its_own(core: ModuleType) -> None:
+    """`points` of a card and of players are two things."""
+    follow = [{"id": "follow.dearer", "play": "card.points > best.points"}]
+    image = house(play={**PLAIN, "follow": follow}, moves={"go": {"require": [{"id": "go.points", "that": "led.points is forehand.points"}]}})
+    table = Table(image, [1, 1, 2, 3, 0, 4, 5, 6, 7], core)
+    assert table.say("SQ") == ""
+    assert table.say("go", seat=2) == "go.points"
+    assert table.words() - {"go"} == {"SA", "HA", "HK"}
+    assert table.say("SA") == ""
