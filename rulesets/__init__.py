@@ -11,6 +11,7 @@ from .typed import Typed
 from .typist import Typist
 
 __all__ = [
-    "Citation", "Difference", "Option", "Rule", "Ruleset", "RulesetError", "Summary", "Typed", "Typist", "catalogue", "check_file",
+    "Citation", "Difference", "Option", "Rule", "Ruleset", "RulesetError", "Summary", "Typed", "Typist", "catalogue",
+    "check_file",
     "check_shipped", "check_text", "diff", "load", "load_text", "under_contract",
 ]  # fmt: skip

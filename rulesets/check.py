@@ -1,4 +1,6 @@
-"""Everything that can be wrong with a ruleset, found in one go: shape, what it extends, names, sums, types, limits, texts, lints."""
+"""Everything that can be wrong with a ruleset, found in one go: shape, what it extends, names, sums, types, limits,
+texts, lints.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +41,9 @@ BASICS = ("turn", "stage", "holds", "over", "draw")
 
 @dataclass(slots=True)
 class Checked:
-    """What came of a check: the resolved rules, if there are any, and what was found. `part`: rules that others extend, no whole game."""
+    """What came of a check: the resolved rules, if there are any, and what was found. `part`: rules that others
+    extend, no whole game.
+    """
 
     laid: Laid | None
     parents: tuple[str, ...]

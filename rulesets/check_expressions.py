@@ -8,11 +8,11 @@ from typing import Final
 from bummerl.grammar import ExpressionError, Severity
 
 from . import limits, trump
-from .checker import Place, Refusal
 from .context import Context
 from .expanding import as_text
 from .facts import SCOPED
 from .places import Spot, scope_of, section_spots, spots
+from .refusal import Place, Refusal
 from .typed import Typed
 
 SIDES_ASKED: Final = frozenset(

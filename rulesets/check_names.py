@@ -1,4 +1,6 @@
-"""Checks of the names a ruleset brings: none taken twice, options that can have their own values, sources that exist."""
+"""Checks of the names a ruleset brings: none taken twice, options that can have their own values, sources that
+exist.
+"""
 
 from __future__ import annotations
 
@@ -139,7 +141,8 @@ def check_sizes(context: Context) -> None:
     if not context.findings.errors:
         length = sum(map(len, _expressions(data)))
         if length > limits.ALL_TEXT:
-            context.problem((), "too-many", f"all expressions together have {length:,} characters: at most {limits.ALL_TEXT:,}")
+            message = f"all expressions together have {length:,} characters: at most {limits.ALL_TEXT:,}"
+            context.problem((), "too-many", message)
 
 
 def _expressions(data: Mapping[str, Any]) -> set[str]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bummerl.grammar import ExpressionError
 
-from .checker import Place, Refusal
 from .context import Context
 from .places import scope_of
+from .refusal import Place, Refusal
 from .texts import holes, spoken
 
 

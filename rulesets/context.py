@@ -1,4 +1,6 @@
-"""What a check looks at: resolved rules with their origins, and the way from anything wrong to the file it was written in."""
+"""What a check looks at: resolved rules with their origins, and the way from anything wrong to the file it was
+written in.
+"""
 
 from __future__ import annotations
 
@@ -9,9 +11,9 @@ from typing import Any
 from bummerl.grammar import ExpressionError, Problem, Severity
 
 from . import limits
-from .checker import Refusal
 from .origin import Laid
 from .places import Spot, pointer
+from .refusal import Refusal
 from .source import Path, Source
 from .typist import Typist
 
@@ -74,7 +76,9 @@ class Context:
         piece: tuple[int, int] | None = None,
         **more: Any,
     ) -> None:
-        """Something wrong at a path of the rules: at its key, at its value, or at a piece of the value given by columns."""
+        """Something wrong at a path of the rules: at its key, at its value, or at a piece of the value given by
+        columns.
+        """
         origin = self.laid.origin.at(path)
         source = origin.source
         span = (
@@ -101,8 +105,8 @@ class Context:
             found = error.problem
             column = found.column or 1
             piece = (column, found.end_column or column)
-            more = {"token": found.token, "suggestion": found.suggestion, "expected": found.expected}
-            self.problem(path, found.code, found.message, piece=piece, **more)
+            told: dict[str, Any] = {"token": found.token, "suggestion": found.suggestion, "expected": found.expected}
+            self.problem(path, found.code, found.message, piece=piece, **told)
             return
         if error.term is not None:
             path = ("terms", error.term)
@@ -114,7 +118,8 @@ class Context:
     def in_expression(self, path: Path, text: str, code: str, message: str, **more: Any) -> None:
         """Something wrong in an expression.
 
-        If it was inherited and right until now, what is wrong is a term that this file gives another meaning: the problem lies there.
+        If it was inherited and right until now, what is wrong is a term that this file gives another meaning: the
+        problem lies there.
         """
         origin = self.laid.origin.at(path)
         if self.own is not None and origin.source is not self.own:

@@ -12,8 +12,10 @@ from .normal import rule_lists
 from .places import LISTS
 
 PARTS: Final = (
-    ("seats",), ("partners",), ("sits_out",), ("deck",), ("deal",), ("play", "leader"), ("play", "trump"), ("play", "players"),
-    ("play", "order"), ("play", "wins"), ("play", "draw"), ("multiply",), ("match", "target"), ("match", "write"), ("match", "dealer"),
+    ("seats",), ("partners",), ("sits_out",), ("deck",), ("deal",), ("play", "leader"), ("play", "trump"), ("play",
+    "players"),
+    ("play", "order"), ("play", "wins"), ("play", "draw"), ("multiply",), ("match", "target"), ("match", "write"),
+    ("match", "dealer"),
     ("match", "carry"), ("match", "exact"), ("match", "continue"), ("match", "best_of"), ("match", "first_to"),
 )  # fmt: skip
 """What is no rule with an id and has no name of its own."""
@@ -27,9 +29,10 @@ Key = tuple[str, str, str | None]
 class Difference:
     """One thing that two rulesets say differently.
 
-    `kind` is a rule's kind (`requirement`, `duty`, `score` …), or `option`, `memory`, `term`, `move`, `stage`, `contract`, `part`, `order` (the same
-    lines in another order); `id` its id or name, `contract` the contract whose own it is. `before` and `after` are what each ruleset says, None
-    where it says nothing; `keys` are the keys in which they differ.
+    `kind` is a rule's kind (`requirement`, `duty`, `score` …), or `option`, `memory`, `term`, `move`, `stage`,
+    `contract`, `part`, `order` (the same lines in another order); `id` its id or name, `contract` the contract whose
+    own it is. `before` and `after` are what each ruleset says, None where it says nothing; `keys` are the keys in
+    which they differ.
     """
 
     kind: str
@@ -51,19 +54,28 @@ class Difference:
 
     def to_json(self) -> dict[str, Any]:
         """As plain JSON; a contract only where there is one."""
-        found = {"kind": self.kind, "id": self.id, "contract": self.contract, "change": self.change, "keys": list(self.keys), "before": self.before,
-                 "after": self.after}
+        found = {
+            "kind": self.kind,
+            "id": self.id,
+            "contract": self.contract,
+            "change": self.change,
+            "keys": list(self.keys),
+            "before": self.before,
+            "after": self.after,
+        }
         return {key: value for key, value in found.items() if not (key == "contract" and value is None)}
 
 
 def diff(a: Ruleset, b: Ruleset) -> list[Difference]:
-    """Everything in which `b` differs from `a`, in the order of the rules; sources and the order of maps are no difference."""
+    """Everything in which `b` differs from `a`, in the order of the rules; sources and the order of maps are no
+    difference.
+    """
     before, after = dict(_said(a.data)), dict(_said(b.data))
     found = []
     for key in [*before, *(key for key in after if key not in before)]:
         one, two = before.get(key), after.get(key)
         if key[0] == "order" and (one is None or two is None or sorted(one) != sorted(two)):
-            continue                                  # lines that are not there in one of them are differences of their own
+            continue  # lines that one of them does not have are differences of their own
         if one != two:
             keys = _keys(one, two) if isinstance(one, Mapping) and isinstance(two, Mapping) else ()
             found.append(Difference(key[0], key[1], key[2], one, two, keys))

@@ -1,4 +1,6 @@
-"""The digest of resolved rules: the same on every machine and version of Python, and different when anything that counts is."""
+"""The digest of resolved rules: the same on every machine and version of Python, and different when anything that
+counts is.
+"""
 
 from __future__ import annotations
 

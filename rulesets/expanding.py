@@ -1,7 +1,7 @@
 """Terms written out: which terms an expression comes to use, how large it grows, and circles.
 
-Worked out once for each term, before anything is typed, so that typing can follow terms without fear: no circle, no bomb, no
-recursion that is too deep.
+Worked out once for each term, before anything is typed, so that typing can follow terms without fear: no circle, no
+bomb, no recursion that is too deep.
 """
 
 from __future__ import annotations

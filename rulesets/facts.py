@@ -1,10 +1,10 @@
 """What expressions may speak of: facts, members and functions, as one table that also writes the reference.
 
-`docs/language.md` prints these tables, the type checker reads them, and nothing else says what exists. A new word of the
-language is a new line here (and a way to work it out in the core).
+`docs/language.md` prints these tables, the type checker reads them, and nothing else says what exists. A new word of
+the language is a new line here (and a way to work it out in the core).
 
-`deps` says what a value hangs on besides the cards it is asked of: `card`, `trump`, `led`, `best` (what a table of card masks can be
-keyed by), a scoped name, or `state` for everything else.
+`deps` says what a value hangs on besides the cards it is asked of: `card`, `trump`, `led`, `best` (what a table of
+card masks can be keyed by), a scoped name, or `state` for everything else.
 """
 
 from __future__ import annotations
@@ -20,7 +20,9 @@ POINTS: Final = 10**8
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """Something that is known at the table: its type, what it means, what it hangs on, and (numbers) how great it can be."""
+    """Something that is known at the table: its type, what it means, what it hangs on, and (numbers) how great it can
+    be.
+    """
 
     type: str
     doc: str
@@ -157,3 +159,18 @@ RESERVED: Final = (
     | {"yes", "no", "none", "any", "somebody"}
 )
 """Names that memory and terms cannot take."""
+
+_DESCRIBED: Final = {
+    "number": "a number", "truth": "a condition (yes or no)", "card": "a card", "cards": "cards", "suit": "a suit",
+    "suits": "suits",
+    "rank": "a rank", "players": "players", "contract": "a contract", "move": "the name of a move",
+    "colour": "a colour",
+    "literal": "a plain word", "list": "a list", "none": "none",
+}  # fmt: skip
+
+
+def described(type: str) -> str:
+    """A type in words."""
+    if type.startswith("word:"):
+        return f"a choice of option `{type.removeprefix('word:')}`"
+    return _DESCRIBED.get(type, type)

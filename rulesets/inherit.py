@@ -1,12 +1,13 @@
 """Laying one file over another, and a contract over the rules it is called from.
 
-Maps merge key by key; a few are taken over whole. Lists of rules merge by id: a known id replaces that rule whole and in its place,
-`off: true` takes it away. New lines of a ladder or table come first, in their own order, the special before the general; new lines of
-other lists come last; `before` and `after` say otherwise. An empty list takes all lines away.
+Maps merge key by key; a few are taken over whole. Lists of rules merge by id: a known id replaces that rule whole and
+in its place, `off: true` takes it away. New lines of a ladder or table come first, in their own order, the special
+before the general; new lines of other lists come last; `before` and `after` say otherwise. An empty list takes all
+lines away.
 
-`lay` keeps the lines that find nothing to take away or to stand next to: the rules they mean may come when the result is laid over
-others (a part that several games share, a contract). `settle` ends that: it refuses what is left. Values are never changed, only put
-together anew, and each keeps its origin.
+`lay` keeps the lines that find nothing to take away or to stand next to: the rules they mean may come when the result
+is laid over others (a part that several games share, a contract). `settle` ends that: it refuses what is left. Values
+are never changed, only put together anew, and each keeps its origin.
 """
 
 from __future__ import annotations

@@ -11,7 +11,6 @@ from typing import Any
 from bummerl.grammar import Problem, suggest
 from bummerl.grammar.diagnostics import shown
 
-from . import limits
 from .build import built
 from .check import check, lint_all
 from .model import Ruleset, RulesetError
@@ -37,8 +36,9 @@ class Summary:
 def load(source: str | Path | Mapping[str, Any]) -> Ruleset:
     """A ruleset, resolved and checked.
 
-    `source` is the id of a shipped ruleset (never a path), a file, or a house ruleset as data, which may extend shipped ones. A file
-    may also extend files beside it. Raises `RulesetError` with all that is wrong; `.unknown` if there is no such id.
+    `source` is the id of a shipped ruleset (never a path), a file, or a house ruleset as data, which may extend
+    shipped ones. A file may also extend files beside it. Raises `RulesetError` with all that is wrong; `.unknown` if
+    there is no such id.
     """
     if isinstance(source, str):
         return _shipped(source) if source in ids() else _unknown(source)
@@ -71,8 +71,9 @@ def check_text(text: str, file: str | None = None, folder: Path | None = None) -
         return problems
     translations = _beside(file, folder)
     checked = check(source, folder, translations)
-    found = {(problem.line, problem.column): problem for problem in problems}
-    found |= {problem.sort_key: problem for problem in checked.findings.sorted if (problem.line, problem.column) not in found}
+    told = {(problem.line, problem.column) for problem in problems}
+    found = {problem.sort_key: problem for problem in problems}
+    found |= {each.sort_key: each for each in checked.findings.sorted if (each.line, each.column) not in told}
     if not problems and not checked.findings.errors:
         found |= {problem.sort_key: problem for problem in lint_all(checked, source, translations)}
     return sorted(found.values(), key=lambda problem: problem.sort_key)

@@ -226,7 +226,7 @@ def lint_translations(context: Context, own: Mapping[str, Any], translations: li
     """Texts for rules that are not in the file, and rules that have no text in a language that others have."""
     from .origin import Laid, Origin
 
-    for lang, source in translations:
+    for _, source in translations:
         beside = Context(Laid(source.data, Origin(source)), context.typist, context.findings)
         for path in strangers(own, source.data):
             beside.warn(

@@ -42,8 +42,8 @@ class Citation:
 class Rule:
     """One rule: what it is called, what kind of rule it is, its words by language, its sources, and where it stands.
 
-    `kind` is one of `basic`, `requirement`, `duty`, `end`, `bonus`, `score`, `tier`, `irregularity`, `unit`; `path` is a JSON pointer into
-    the resolved rules; `contract` names the contract whose rule it is, if it is one's own.
+    `kind` is one of `basic`, `requirement`, `duty`, `end`, `bonus`, `score`, `tier`, `irregularity`, `unit`; `path`
+    is a JSON pointer into the resolved rules; `contract` names the contract whose rule it is, if it is one's own.
     """
 
     id: str
@@ -61,7 +61,9 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A house rule that can be switched: its type (`number`, `truth`, `word`), what it is by default, and what it may be."""
+    """A house rule that can be switched: its type (`number`, `truth`, `word`), what it is by default, and what it may
+    be.
+    """
 
     name: str
     type: str
@@ -78,7 +80,8 @@ class Option:
 class Ruleset:
     """A ruleset, resolved and checked.
 
-    `data` are its rules as plain data, everything it extends laid under it: read, never written. `digest` names them for ever.
+    `data` are its rules as plain data, everything it extends laid under it: read, never written. `digest` names them
+    for ever.
     """
 
     id: str

@@ -1,8 +1,9 @@
-"""The names a ruleset brings: its suits, ranks and cards, memory, terms, options, moves and contracts, each with its type and number.
+"""The names a ruleset brings: its suits, ranks and cards, memory, terms, options, moves and contracts, each with its
+type and number.
 
-The numbers are the ones that typed expressions and the interpreter's image use: suits, ranks and contracts in the order of the
-file, cards suit by suit and rank by rank (copies side by side, a code standing for the first of them), moves from 3 on behind
-`deal`, `card` and `trick`.
+The numbers are the ones that typed expressions and the interpreter's image use: suits, ranks and contracts in the
+order of the file, cards suit by suit and rank by rank (copies side by side, a code standing for the first of them),
+moves from 3 on behind `deal`, `card` and `trick`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,8 @@
-"""One way of saying each thing: what a file may say in several ways is made one before rules are laid over each other.
+"""One way of saying each thing: what a file may say in several ways is made one before rules are laid over each
+other.
 
-Texts become maps by language, a file's `cite` goes to each of its rules that names no source, codes in lists become text.
+Texts become maps by language, a file's `cite` goes to each of its rules that names no source, codes in lists become
+text.
 """
 
 from __future__ import annotations

@@ -23,7 +23,9 @@ def option_of(name: str, option: Mapping[str, Any]) -> Option:
 
 
 def value_as(type: str, given: Any) -> Any:
-    """A value as an option of this type has it: text is read as a header writes it. What does not fit comes back as it was."""
+    """A value as an option of this type has it: text is read as a header writes it. What does not fit comes back as
+    it was.
+    """
     if type == "truth":
         return (
             {"yes": True, "true": True, "no": False, "false": False}.get(given, given)
@@ -59,7 +61,9 @@ def said(value: Any) -> str:
 
 
 def settle(options: Mapping[str, Option], given: Mapping[str, Any]) -> tuple[dict[str, Any], list[Problem]]:
-    """Every option's value, and a problem (`record.option`) for each name or value that does not fit; its `path` is `/NAME`."""
+    """Every option's value, and a problem (`record.option`) for each name or value that does not fit; its `path` is
+    `/NAME`.
+    """
     settled = {name: option.default for name, option in options.items()}
     problems = []
     for name, raw in given.items():

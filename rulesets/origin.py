@@ -13,8 +13,8 @@ from .source import Path, Source
 class Origin:
     """The file and the path in it that a value came from.
 
-    A value that was merged has parts from elsewhere in `inner`, by key or place; what is not there is found in `rest`, or below the
-    value itself. `placed`: a line whose `before` or `after` has been obeyed.
+    A value that was merged has parts from elsewhere in `inner`, by key or place; what is not there is found in
+    `rest`, or below the value itself. `placed`: a line whose `before` or `after` has been obeyed.
     """
 
     source: Source

@@ -1,7 +1,7 @@
 """Every place of a ruleset where an expression may stand: its type, and what is known there.
 
-One list serves the type checker, the image builder's checks, the lints and the reference. A place is found by walking the
-resolved rules; under a contract the walk is the same over the rules that hold then.
+One list serves the type checker, the image builder's checks, the lints and the reference. A place is found by walking
+the resolved rules; under a contract the walk is the same over the rules that hold then.
 """
 
 from __future__ import annotations
@@ -17,12 +17,14 @@ NOTHING: Final[Scope] = ()
 ACTOR: Final[Scope] = ("actor",)
 SIDES: Final[Scope] = ("winner", "loser")
 NAMED: Final[dict[str | None, Scope]] = {
-    None: (), "meld": ("suit", "said"), "suit": ("suit",), "card": ("card",), "contract": ("call",), "number": ("number",),
+    None: (), "meld": ("suit", "said"),
+    "suit": ("suit",), "card": ("card",), "contract": ("call",), "number": ("number",),
 }  # fmt: skip
 """What a move that `names` something makes known."""
 
 LISTS: Final[dict[str, str]] = {
-    "require": "requirement", "lead": "duty", "follow": "duty", "ends": "end", "bonuses": "bonus", "score": "score", "tiers": "tier",
+    "require": "requirement", "lead": "duty", "follow": "duty", "ends": "end", "bonuses": "bonus", "score": "score",
+    "tiers": "tier",
     "irregularities": "irregularity", "units": "unit",
 }  # fmt: skip
 """The lists of rules, and what a rule of each is called."""

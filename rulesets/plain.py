@@ -1,4 +1,6 @@
-"""Rules that came as data (a house ruleset inside a record) made sure of: plain, small, whole numbers, readable text."""
+"""Rules that came as data (a house ruleset inside a record) made sure of: plain, small, whole numbers, readable
+text.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,9 @@ from .source import Path, Source, is_text
 
 
 def plain(data: Mapping[str, Any]) -> tuple[Source | None, list[Problem]]:
-    """A copy of the data as a source, with all that is wrong with it. Does not recurse, and stops at the first limit."""
+    """A copy of the data as a source, with all that is wrong with it. Does not recurse, and stops at the first
+    limit.
+    """
     made: dict[str, Any] = {}
     problems: list[Problem] = []
     rest: list[tuple[Any, Any, Path]] = [(data, made, ())]

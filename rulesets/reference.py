@@ -15,15 +15,16 @@ from pathlib import Path
 from typing import Any, Final
 
 from . import limits
-from .checker import described
-from .facts import FACTS, FUNCTIONS, MEMBERS, SCOPED, TYPES
+from .facts import FACTS, FUNCTIONS, MEMBERS, SCOPED, TYPES, described
 from .names import Names
 from .places import NAMED, Spot, spots
 from .schema import schema
 
 PARTS: Final = {
-    "ruleset": None, "deck": "deck", "deal": "packet", "options": "option", "sources": "source", "stages": "stage", "play": "play",
-    "duty": "duty", "moves": "move", "requirement": "requirement", "ends": "end", "bonuses": "bonus", "score": "scoreRow", "tiers": "tier",
+    "ruleset": None, "deck": "deck", "deal": "packet", "options": "option", "sources": "source", "stages": "stage",
+    "play": "play",
+    "duty": "duty", "moves": "move", "requirement": "requirement", "ends": "end", "bonuses": "bonus",
+    "score": "scoreRow", "tiers": "tier",
     "irregularities": "irregularity", "contracts": "contract", "match": "match",
 }  # fmt: skip
 """Tables of keys, and the definition of the schema that each shows."""
@@ -39,12 +40,15 @@ def table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
 
 
 def keys(part: str) -> str:
-    """The keys of one part of a file; in bold those that must be there. Those about merging are told once, in the text."""
+    """The keys of one part of a file; in bold those that must be there. Those about merging are told once, in the
+    text.
+    """
     whole = schema()
     found = whole if PARTS[part] is None else whole["$defs"][PARTS[part]]
     needed = {*found.get("required", ()), *found.get("else", {}).get("required", ())}
     own = {key: about for key, about in found["properties"].items() if key not in MERGING or part == "ruleset"}
-    return table(("key", "says"), ((f"**`{key}`**" if key in needed else f"`{key}`", _about(about, whole)) for key, about in own.items()))
+    marked = {key: f"**`{key}`**" if key in needed else f"`{key}`" for key in own}
+    return table(("key", "says"), ((marked[key], _about(about, whole)) for key, about in own.items()))
 
 
 def _about(about: Mapping[str, Any], whole: Mapping[str, Any]) -> str:
@@ -70,12 +74,14 @@ def scoped() -> str:
     where["card"].append("`where` over cards")
     where["player"].append("`where` over players")
     return table(("fact", "type", "is", "known in"),
-                 ((f"`{name}`", fact.type, fact.doc, ", ".join(dict.fromkeys(where[name]))) for name, fact in SCOPED.items()))
+                 ((f"`{name}`", fact.type, fact.doc, ", ".join(dict.fromkeys(where[name]))) for name,
+                 fact in SCOPED.items()))
 
 
 def places() -> str:
     """Every place where an expression stands."""
-    return table(("place", "wants", "knows besides"), ((place, want, ", ".join(f"`{name}`" for name in scope)) for place, want, scope in _places()))
+    rows = ((place, want, ", ".join(f"`{name}`" for name in scope)) for place, want, scope in _places())
+    return table(("place", "wants", "knows besides"), rows)
 
 
 def _places() -> Iterator[tuple[str, str, tuple[str, ...]]]:
@@ -102,7 +108,8 @@ def members() -> str:
 
 def functions() -> str:
     """The functions."""
-    return table(("function", "type", "is"), ((f"`{name}({' or '.join(f.takes)})`", f.type, f.doc) for name, f in FUNCTIONS.items()))
+    rows = ((f"`{name}({' or '.join(found.takes)})`", found.type, found.doc) for name, found in FUNCTIONS.items())
+    return table(("function", "type", "is"), rows)
 
 
 def types() -> str:
@@ -113,17 +120,22 @@ def types() -> str:
 def bounds() -> str:
     """The limits."""
     about = {
-        "FILE_SIZE": "characters of a file", "CARDS": "cards", "SUITS": "suits", "RANKS": "ranks", "SEATS": "seats", "CONTRACTS": "contracts",
-        "MOVES": "moves", "OPTIONS": "options", "MEMORY": "names in memory", "TERMS": "terms", "STAGES": "stages", "LINES": "lines of one list",
-        "RULES": "rules, those of contracts included", "SETS": "names that one move sets", "NUMBER": "greatest number, either way",
+        "FILE_SIZE": "characters of a file", "CARDS": "cards", "SUITS": "suits", "RANKS": "ranks", "SEATS": "seats",
+        "CONTRACTS": "contracts",
+        "MOVES": "moves", "OPTIONS": "options", "MEMORY": "names in memory", "TERMS": "terms", "STAGES": "stages",
+        "LINES": "lines of one list",
+        "RULES": "rules, those of contracts included", "SETS": "names that one move sets",
+        "NUMBER": "greatest number, either way",
         "NODES": "parts of an expression, terms written out", "ALL_TEXT": "characters of all different expressions",
-        "ALL_NODES": "parts of all expressions under all contracts, terms written out", "PARENTS": "files laid over each other",
+        "ALL_NODES": "parts of all expressions under all contracts, terms written out",
+        "PARENTS": "files laid over each other",
     }  # fmt: skip
     return table(("at most", "what"), ((f"{getattr(limits, name):,}", what) for name, what in about.items()))
 
 
 TABLES: Final[dict[str, Callable[[], str]]] = {
-    "types": types, "facts": facts, "scoped facts": scoped, "members": members, "functions": functions, "places": places, "limits": bounds,
+    "types": types, "facts": facts, "scoped facts": scoped, "members": members, "functions": functions,
+    "places": places, "limits": bounds,
 }  # fmt: skip
 
 
@@ -154,18 +166,22 @@ def main(arguments: list[str]) -> int:
 _RULE: Final = {"id": "a.b", "when": "yes"}
 _EVERYTHING: Final[dict[str, Any]] = {
     "ruleset": "everything", "title": {}, "seats": 2, "partners": "nobody", "sits_out": "dealer", "basics": {},
-    "deck": {"suits": ["S"], "ranks": {"A": 0}, "belongs": [{"cards": "yes", "suit": "S"}], "points": [{"cards": "yes", "points": 0}]},
+    "deck": {"suits": ["S"], "ranks": {"A": 0}, "belongs": [{"cards": "yes", "suit": "S"}],
+    "points": [{"cards": "yes", "points": 0}]},
     "deal": [{"hands": 1}], "memory": {"NAME": "number"},
     "stages": [{"id": "play", "when": "yes", "until": "no", "turn": "leader", "first": "leader"}],
-    "play": {"leader": "leader", "trump": "none", "players": "everyone", "draw": {"when": "yes"}, "wins": [{"cards": "yes"}],
+    "play": {"leader": "leader", "trump": "none", "players": "everyone", "draw": {"when": "yes"},
+    "wins": [{"cards": "yes"}],
              "lead": [{**_RULE, "play": "yes"}], "follow": [{**_RULE, "play": "yes"}]},
-    "moves": {"NAME": {"by": "leader", "also": "leader", "require": [{**_RULE, "that": "yes"}], "set": {"NAME": 1}, "shows": "none", "scores": 1,
+    "moves": {"NAME": {"by": "leader", "also": "leader", "require": [{**_RULE, "that": "yes"}], "set": {"NAME": 1},
+    "shows": "none", "scores": 1,
                        "counts": "yes", "swaps": "none", "discards": "none"}},
     "ends": [_RULE], "bonuses": [{**_RULE, "to": "leader", "points": 1}],
     "score": [{**_RULE, "winner": "leader", "worth": 1, "pays": 1}], "tiers": [{**_RULE, "worth": 1}],
     "irregularities": [{**_RULE, "for": ["*"], "winner": "leader", "worth": 1}], "multiply": 1,
     "contracts": [{"id": "c", "value": 1, "require": [{**_RULE, "that": "yes"}]}],
-    "match": {"target": 1, "dealer": "dealer", "carry": 0, "exact": "no", "continue": "no", "units": [{**_RULE, "worth": 1}]},
+    "match": {"target": 1, "dealer": "dealer", "carry": 0, "exact": "no", "continue": "no", "units": [{**_RULE,
+    "worth": 1}]},
 }  # fmt: skip
 """A ruleset that says something in every place, to walk through."""
 

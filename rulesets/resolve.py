@@ -27,7 +27,9 @@ NOT_INHERITED = ("title", "version", "ruleset")
 
 @dataclass(slots=True)
 class Resolved:
-    """Rules laid over each other: the result, what they were laid from, what was wrong on the way, and from how many files."""
+    """Rules laid over each other: the result, what they were laid from, what was wrong on the way, and from how many
+    files.
+    """
 
     laid: Laid | None
     parents: tuple[str, ...] = ()
@@ -40,8 +42,8 @@ def resolve(
 ) -> Resolved:
     """All that `source` extends, laid under it.
 
-    `validate` finds what is wrong with the shape of one file, `folder` is where sibling files may be looked for, if anywhere, and
-    `translations` are the texts that lie beside the file itself.
+    `validate` finds what is wrong with the shape of one file, `folder` is where sibling files may be looked for, if
+    anywhere, and `translations` are the texts that lie beside the file itself.
     """
     name = source.data.get("ruleset") if isinstance(source.data, Mapping) else None
     try:

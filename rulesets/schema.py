@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 
 ABOUT_KEYS: Final = ("ruleset.unknown-key", "ruleset.spelling")
 KINDS: Final = {
-    "object": "a map of keys", "array": "a list", "string": "text", "integer": "a whole number", "boolean": "`true` or `false`",
+    "object": "a map of keys", "array": "a list", "string": "text", "integer": "a whole number",
+    "boolean": "`true` or `false`",
 }  # fmt: skip
 
 
@@ -49,8 +50,10 @@ def validate(source: Source) -> list[Problem]:
     found: dict[str, Problem] = {}
     for error in _validator().iter_errors(source.data):
         for problem in _problems(source, error):
-            place = problem.path or "" if problem.code != "ruleset.missing-key" else f"{problem.path}/{problem.token}"
-            if place not in found or problem.code in ABOUT_KEYS:            # one problem a place, of its key rather than its value
+            place = problem.path or ""
+            if problem.code == "ruleset.missing-key":
+                place = f"{place}/{problem.token}"
+            if place not in found or problem.code in ABOUT_KEYS:  # one problem a place, of its key rather than its value
                 found[place] = problem
         if len(found) >= limits.PROBLEMS:
             break
@@ -67,7 +70,8 @@ def _problems(source: Source, error: ValidationError) -> Iterator[Problem]:
     expected = rule.get("x-expected")
     if "propertyNames" in error.absolute_schema_path:
         key = shown(str(instance))
-        yield _problem(source, (*path, str(instance)), "ruleset.spelling", f"`{key}` is not {expected or 'a name'}", token=key)
+        message = f"`{key}` is not {expected or 'a name'}"
+        yield _problem(source, (*path, str(instance)), "ruleset.spelling", message, token=key)
         return
     match error.validator:
         case "additionalProperties":
@@ -84,9 +88,8 @@ def _problems(source: Source, error: ValidationError) -> Iterator[Problem]:
                         if path
                         else "the ruleset"
                     )
-                    yield _problem(
-                        source, (*path, key), "ruleset.missing-key", f"`{key}` is missing: {name} needs one", at=path, token=key
-                    )
+                    message = f"`{key}` is missing: {name} needs one"
+                    yield _problem(source, (*path, key), "ruleset.missing-key", message, at=path, token=key)
         case "type":
             wanted = expected or listed(
                 [KINDS.get(kind, kind) for kind in ([value] if isinstance(value, str) else value)]

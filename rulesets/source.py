@@ -1,8 +1,9 @@
 """YAML text to plain data, with the place of every key and value, and nothing that YAML can do beyond that.
 
-Core types of YAML 1.2 only: text, whole numbers, `true`/`false`, nothing. Keys are text as written, so `9: 0` has the key `"9"` and `no`
-stays a word. Anchors, aliases, tags, several documents, doubled keys, keys that are lists or maps, fractions and anything too large or
-too deep are refused, each with its place. The text is read event by event: nothing here recurses, however deep it is nested.
+Core types of YAML 1.2 only: text, whole numbers, `true`/`false`, nothing. Keys are text as written, so `9: 0` has the
+key `"9"` and `no` stays a word. Anchors, aliases, tags, several documents, doubled keys, keys that are lists or maps,
+fractions and anything too large or too deep are refused, each with its place. The text is read event by event:
+nothing here recurses, however deep it is nested.
 """
 
 from __future__ import annotations
@@ -80,9 +81,11 @@ _GAP: Final = re.compile(r"[ \t]*[\n\r]\s*")
 
 
 def _aligned(raw: str, value: str) -> list[int] | None:
-    """For each character of a value (and its end) the place in the raw scalar that it comes from; None for what has escapes.
+    """For each character of a value (and its end) the place in the raw scalar that it comes from; None for what has
+    escapes.
 
-    A line end in the file, with the blanks around it, is one blank in the value, and one more line end for each empty line.
+    A line end in the file, with the blanks around it, is one blank in the value, and one more line end for each empty
+    line.
     """
     at = 1 if raw[:1] in ("'", '"') else 0
     marks = []

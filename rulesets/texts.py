@@ -13,16 +13,21 @@ from .places import LISTS, move_scope
 from .source import Path, Source
 
 SCOPES: Final[dict[str, tuple[str, ...]]] = {
-    "basic": ("actor",), "duty": ("actor", "card"), "end": (), "bonus": (), "score": ("winner", "loser"), "tier": ("winner", "loser"),
+    "basic": ("actor",), "duty": ("actor", "card"), "end": (), "bonus": (), "score": ("winner", "loser"),
+    "tier": ("winner", "loser"),
     "irregularity": ("actor", "winner", "loser"), "unit": ("winner", "loser"),
 }  # fmt: skip
-"""What the texts of each kind of rule may name besides what is known everywhere; requirements name what their move does."""
+"""What the texts of each kind of rule may name besides what is known everywhere; requirements name what their move
+does.
+"""
 _HOLE: Final = re.compile(r"\{([^{}]*)\}|[{}]")
 _NAMED: Final = re.compile(r"[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*")
 
 
 class Hole(NamedTuple):
-    """A fact named in a text: `{led.suit}`, with the columns of what stands between the braces. `name` is None for a brace of no pair."""
+    """A fact named in a text: `{led.suit}`, with the columns of what stands between the braces. `name` is None for a
+    brace of no pair.
+    """
 
     name: str | None
     column: int
@@ -41,7 +46,9 @@ def holes(text: str) -> Iterator[Hole]:
 
 
 def spoken(context: Context) -> Iterator[tuple[Path, Mapping[str, str], tuple[str, ...], bool]]:
-    """Every text of a rule: the way to it, its words by language, what it may name besides the usual, is it of a match."""
+    """Every text of a rule: the way to it, its words by language, what it may name besides the usual, is it of a
+    match.
+    """
     data = context.data
     for name, basic in data["basics"].items():
         yield ("basics", name, "text"), basic.get("text", {}), SCOPES["basic"], False

@@ -1,10 +1,11 @@
 """*None equals none*: what is asked of trump where there may be none needs `trump is not none` before it.
 
-Without trumps, `trump.colour` and `K of trump` are none, and so they equal every other thing that is none: the colour of a suit
-that has no colour, a card that is not there. A comparison that can come true that way is refused; a question that only goes
-unanswered is warned of.
+Without trumps, `trump.colour` and `K of trump` are none, and so they equal every other thing that is none: the colour
+of a suit that has no colour, a card that is not there. A comparison that can come true that way is refused; a
+question that only goes unanswered is warned of.
 
-*Before it* means: in an earlier part of the same `and`, in the condition of an `if`, in the row's `when`, or the other way round (`trump is
+*Before it* means: in an earlier part of the same `and`, in the condition of an `if`, in the row's `when`,
+or the other way round (`trump is
 none or …`). Where the turn-up makes trumps under every contract there are always some, and nothing is asked for.
 """
 
@@ -22,7 +23,9 @@ REFUSE: Final = "without trumps both sides are none, and so equal: `trump is not
 
 
 def always_trumps(play_trump: list[Typed | None], names: Names) -> bool:
-    """Is there a trump suit whenever somebody plays? `play_trump` are the `play.trump` of the rules and of all contracts."""
+    """Is there a trump suit whenever somebody plays? `play_trump` are the `play.trump` of the rules and of all
+    contracts.
+    """
 
     def makes(node: Typed | None) -> bool:
         if node is None:

@@ -1,12 +1,12 @@
 """A checked expression: a tree whose every node knows its type, what it hangs on, and the words it came from.
 
-The image builder turns it into instructions, the lints look through it, explanations read it back. Nodes are immutable and
-shared: the same term in the same place is the same object. Options and literals are worked out already (see `fold`), terms are
-written out.
+The image builder turns it into instructions, the lints look through it, explanations read it back. Nodes are
+immutable and shared: the same term in the same place is the same object. Options and literals are worked out already
+(see `fold`), terms are written out.
 
 | `op` | `type` | `args` | `value` |
 | --- | --- | --- | --- |
-| `const` | any | | number; truth as bool; suit, rank, card, contract as index (none: -1); cards, suits, players as bit set; move, colour, word as text |
+| `const` | any | | see below |
 | `attr` | any | | name of a fact, as written: `trick.number`, `undrawn`, `actor` |
 | `talon_size` | number | | |
 | `mem` | any | | name in memory |
@@ -28,6 +28,9 @@ written out.
 | `of_set` | cards | suit | tuple of rank indices |
 | `where_cards` `where_players` | set | set, condition over `card` or `player` | |
 | `most_…` `least_…` | set | set, number over `card` or `player` | |
+
+A constant's value is a number; a truth as bool; a suit, rank, card or contract as its index (none: -1); cards, suits or players
+as a bit set; a move, colour or word as text.
 """
 
 from __future__ import annotations
@@ -65,8 +68,8 @@ class Typed:
         source: Words | None = None,
         free: str | None = None,
     ) -> None:
-        """`deps` are added to those of the arguments; `most` is how great a number can become; `free` is the variable of a loop,
-        which its last argument hangs on and the whole does not."""
+        """`deps` are added to those of the arguments; `most` is how great a number can become; `free` is the variable
+        of a loop, which its last argument hangs on and the whole does not."""
         self.op = op
         self.type = type
         self.args = tuple(args)

@@ -4,8 +4,8 @@
     typist.typed("card.suit is led.suit", "truth", {"card": "card"}, "follow.suit")
     typist.under("gang").typed(...)          # with the terms that hold under that contract
 
-The same text wanted in the same way is one object; under a contract only what its terms touch is typed anew, so fourteen
-contracts cost little more than one.
+The same text wanted in the same way is one object; under a contract only what its terms touch is typed anew, so
+fourteen contracts cost little more than one.
 """
 
 from __future__ import annotations
@@ -16,12 +16,13 @@ from typing import Any
 
 from bummerl.grammar import ExpressionError, Problem
 
-from .checker import Checker, Place, Refusal
+from .checker import Checker
 from .expanding import as_text
 from .model import Ruleset, RulesetError
 from .names import Names
 from .overlay import under_contract
 from .places import Spot, scope_of
+from .refusal import Place, Refusal
 from .typed import Typed
 
 
@@ -73,8 +74,9 @@ class Typist:
     ) -> Typed:
         """One expression, typed and folded.
 
-        `want` is the type the place asks for (None: any), `scope` the facts known there besides those known everywhere, `where` how
-        to name the place in a message. `printed` makes a card's suit the printed one (`deck.belongs`). Raises `RulesetError`.
+        `want` is the type the place asks for (None: any), `scope` the facts known there besides those known
+        everywhere, `where` how to name the place in a message. `printed` makes a card's suit the printed one
+        (`deck.belongs`). Raises `RulesetError`.
         """
         known = scope if isinstance(scope, Mapping) else dict(scope)
         try:

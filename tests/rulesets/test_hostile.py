@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
 from bummerl.grammar import CODES
 from bummerl.rulesets import RulesetError, catalogue, check_file, check_text, load, load_text
 
@@ -65,18 +64,34 @@ ATTACKS: dict[str, Callable[[], Any]] = {
     "a deep expression": text("terms: {x: " + "(" * 190 + "1" + ")" * 190 + "}\n"),
     "many negations": text("terms: {x: " + "not " * 95 + "closed}\n"),
     "a long expression": text("terms: {x: " + "1 + " * 5_000 + "1}\n"),
-    "an expression bomb": text("terms:\n  t0: talon.size + talon.size\n" + "".join(f"  t{i}: t{i - 1} + t{i - 1}\n" for i in range(1, 199))),
+    "an expression bomb": text(
+        "terms:\n  t0: talon.size + talon.size\n" + "".join(f"  t{i}: t{i - 1} + t{i - 1}\n" for i in range(1, 199))
+    ),
     "a chain of terms": text("terms:\n  t0: talon.size\n" + "".join(f"  t{i}: t{i - 1} + 1\n" for i in range(1, 199))),
     "a circle of terms": text("terms:\n" + "".join(f"  t{i}: t{(i + 1) % 199}\n" for i in range(199))),
-    "a whole web of terms": text("terms:\n" + "".join(f"  t{i}: {' + '.join(f't{j}' for j in range(i + 1, min(i + 40, 150)))} + 1\n" for i in range(150))),
+    "a whole web of terms": text(
+        "terms:\n"
+        + "".join(f"  t{i}: {' + '.join(f't{j}' for j in range(i + 1, min(i + 40, 150)))} + 1\n" for i in range(150))
+    ),
     "large terms everywhere": lambda: load_text(HEAD + big_everywhere(2)),
-    "sixty thousand characters of expressions": text("score:\n" + "".join(f"  - {{id: score.r{i}, when: {'closed or ' * 40}talon.size is {i}, winner: leader}}\n" for i in range(58)) + "ends:\n" + "".join(f"  - {{id: end.r{i}, when: {'closed or ' * 40}talon.size is 1{i}}}\n" for i in range(55)) + "tiers:\n" + "".join(f"  - {{id: score.t{i}, when: {'closed or ' * 40}talon.size is 2{i}, worth: 1}}\n" for i in range(55))),
+    "sixty thousand characters of expressions": text(
+        "score:\n"
+        + "".join(
+            f"  - {{id: score.r{i}, when: {'closed or ' * 40}talon.size is {i}, winner: leader}}\n" for i in range(58)
+        )
+        + "ends:\n"
+        + "".join(f"  - {{id: end.r{i}, when: {'closed or ' * 40}talon.size is 1{i}}}\n" for i in range(55))
+        + "tiers:\n"
+        + "".join(f"  - {{id: score.t{i}, when: {'closed or ' * 40}talon.size is 2{i}, worth: 1}}\n" for i in range(55))
+    ),
     "extends itself": lambda: load_text("ruleset: a\nextends: a\ntitle: A\n"),
     "extends itself by a shipped name": lambda: load_text("ruleset: schnapsen\nextends: schnapsen\ntitle: A\n"),
     "extends a path": lambda: load_text("ruleset: a\nextends: ../../../../etc/passwd\ntitle: A\n"),
     "extends a path as data": lambda: load({"ruleset": "a", "title": "A", "extends": "/etc/passwd"}),
     "extends a file name": lambda: load_text("ruleset: a\nextends: schnapsen.yaml\ntitle: A\n"),
-    "extends all and everything": lambda: load_text("ruleset: a\ntitle: A\nextends: [" + ", ".join(["bauernschnapsen"] * 8) + "]\n"),
+    "extends all and everything": lambda: load_text(
+        "ruleset: a\ntitle: A\nextends: [" + ", ".join(["bauernschnapsen"] * 8) + "]\n"
+    ),
     "a path as id": lambda: load("../schnapsen"),
     "an absolute path as id": lambda: load("/etc/passwd"),
     "a NUL as id": lambda: load("schnapsen\0"),
@@ -93,14 +108,24 @@ ATTACKS: dict[str, Callable[[], Any]] = {
     "numbers as keys": house(terms={1: "2"}),
     "no data": lambda: load({}),
     "nothing in it": lambda: load({"ruleset": None, "title": None}),
-    "everything nothing": lambda: load_text("\n".join(f"{key}:" for key in ("ruleset", "title", "deck", "deal", "play", "moves", "match"))),
+    "everything nothing": lambda: load_text(
+        "\n".join(f"{key}:" for key in ("ruleset", "title", "deck", "deal", "play", "moves", "match"))
+    ),
 }
 
 
 def big_everywhere(worths: int) -> str:
     """Fifty score rows, each of some thousands of parts."""
     big = "terms:\n  a: 1 if " + " or ".join(["talon.size is 1"] * 20) + " else 2\n  b: " + " + ".join(["a"] * 9) + "\n"
-    return big + "score:\n" + "".join(f"  - {{id: score.r{i}, when: b > {i}, winner: leader{', worth: b' * (worths > 0)}}}\n" for i in range(50)) + ("tiers:\n" + "".join(f"  - {{id: score.t{i}, when: b < {i}, worth: b + {i}}}\n" for i in range(50))) * (worths > 1)
+    return (
+        big
+        + "score:\n"
+        + "".join(
+            f"  - {{id: score.r{i}, when: b > {i}, winner: leader{', worth: b' * (worths > 0)}}}\n" for i in range(50)
+        )
+        + ("tiers:\n" + "".join(f"  - {{id: score.t{i}, when: b < {i}, worth: b + {i}}}\n" for i in range(50)))
+        * (worths > 1)
+    )
 
 
 @pytest.mark.parametrize("name", ATTACKS)
@@ -121,9 +146,15 @@ def everything_under(contracts: int) -> dict[str, Any]:
     one = {
         "value": 1,
         "terms": {"enough": 1, "closed": "no", "strict": "yes", "out": "everyone where player.points > trick.number"},
-        "play": {"order": ["T", "K", "Q", "J", "A"], "trump": "none", "follow": [{"id": "follow.head", "play": "card.suit is led.suit"}]},
+        "play": {
+            "order": ["T", "K", "Q", "J", "A"],
+            "trump": "none",
+            "follow": [{"id": "follow.head", "play": "card.suit is led.suit"}],
+        },
         "ends": [{"id": "end.out", "when": "out is somebody"}],
-        "score": [{"id": f"score.x{i}", "when": f"trick.number is {i}", "winner": "out", "worth": i} for i in range(15)],
+        "score": [
+            {"id": f"score.x{i}", "when": f"trick.number is {i}", "winner": "out", "worth": i} for i in range(15)
+        ],
         "tiers": [{"id": "score.plain", "worth": 3}],
         "irregularities": [{"id": "wrong.x", "for": ["*"], "winner": "actor.opponents", "worth": 1}],
     }
@@ -143,7 +174,12 @@ def test_forty_one_are_too_many() -> None:
 
 
 def test_the_caller_cannot_change_a_ruleset_afterwards() -> None:
-    given: dict[str, Any] = {"ruleset": "club", "extends": "schnapsen", "title": {"en": "Club"}, "terms": {"enough": 60}}
+    given: dict[str, Any] = {
+        "ruleset": "club",
+        "extends": "schnapsen",
+        "title": {"en": "Club"},
+        "terms": {"enough": 60},
+    }
     ruleset = load(given)
     given["terms"]["enough"] = 1
     given["title"]["en"] = "Other"
@@ -172,7 +208,12 @@ def test_files_that_extend_each_other(tmp_path: Path) -> None:
     (tmp_path / "a.yaml").write_text("ruleset: a\ntitle: A\nextends: b\n")
     (tmp_path / "b.yaml").write_text("ruleset: b\ntitle: B\nextends: a\n")
     (found,) = check_file(tmp_path / "a.yaml")
-    assert (found.code, found.line, found.column, "a → b → a" in found.message) == ("ruleset.extends-circle", 3, 10, True)
+    assert (found.code, found.line, found.column, "a → b → a" in found.message) == (
+        "ruleset.extends-circle",
+        3,
+        10,
+        True,
+    )
     assert Path(found.file or "").name == "b.yaml"
 
 

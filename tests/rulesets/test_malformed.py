@@ -1,4 +1,6 @@
-"""One small file for each diagnostic code of rulesets: the problem is found, at the place that the file's first line says."""
+"""One small file for each diagnostic code of rulesets: the problem is found, at the place that the file's first line
+says.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +8,6 @@ import re
 from pathlib import Path
 
 import pytest
-
 from bummerl.grammar import CODES, Problem, Severity
 from bummerl.rulesets import RulesetError, check_file, load
 
@@ -47,4 +48,7 @@ def test_errors_refuse_a_ruleset_and_warnings_do_not(file: Path) -> None:
 def test_every_code_has_a_file() -> None:
     named = {file.name.partition("--")[0] for file in FILES}
     assert named <= set(CODES)
-    assert {code for code in CODES if code.startswith("ruleset.")} - named <= {"ruleset.ruling", "ruleset.ruling-form"}  # tests/rulings
+    assert {code for code in CODES if code.startswith("ruleset.")} - named <= {
+        "ruleset.ruling",
+        "ruleset.ruling-form",
+    }  # tests/rulings

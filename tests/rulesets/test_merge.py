@@ -7,13 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-
 from bummerl.rulesets import Ruleset, RulesetError, catalogue, check_text, load, under_contract
 from bummerl.rulesets.inherit import LAST, RULES, Misfit, lay, settle
 from bummerl.rulesets.origin import Laid, Origin
 from bummerl.rulesets.source import Source
+from hypothesis import given
+from hypothesis import strategies as st
 
 
 def laid(value: Any, name: str = "") -> Laid:
@@ -61,17 +60,25 @@ def test_lists_of_rules_merge_by_id(key: str, change: list[Any], result: str) ->
 
 
 def test_a_known_rule_is_replaced_whole() -> None:
-    merged = over({"score": [{"id": "a", "when": "x", "text": "old", "cite": "old"}]}, {"score": [{"id": "a", "worth": 1}]})
+    merged = over(
+        {"score": [{"id": "a", "when": "x", "text": "old", "cite": "old"}]}, {"score": [{"id": "a", "worth": 1}]}
+    )
     assert merged == {"score": [{"id": "a", "worth": 1}]}
 
 
 def test_contracts_merge_key_by_key() -> None:
-    merged = over({"contracts": [{"id": "a", "value": 1, "terms": {"x": 1, "y": 2}}]}, {"contracts": [{"id": "a", "terms": {"y": 3}}]})
+    merged = over(
+        {"contracts": [{"id": "a", "value": 1, "terms": {"x": 1, "y": 2}}]},
+        {"contracts": [{"id": "a", "terms": {"y": 3}}]},
+    )
     assert merged == {"contracts": [{"id": "a", "value": 1, "terms": {"x": 1, "y": 3}}]}
 
 
 def test_maps_merge_and_some_are_taken_whole() -> None:
-    merged = over({"terms": {"a": 1, "b": 2}, "deck": {"suits": ["S"], "copies": 2}}, {"terms": {"b": 3}, "deck": {"suits": ["H"]}})
+    merged = over(
+        {"terms": {"a": 1, "b": 2}, "deck": {"suits": ["S"], "copies": 2}},
+        {"terms": {"b": 3}, "deck": {"suits": ["H"]}},
+    )
     assert merged == {"terms": {"a": 1, "b": 3}, "deck": {"suits": ["H"]}}
 
 
@@ -93,15 +100,23 @@ def test_what_is_meant_for_rules_that_come_later_waits_for_them() -> None:
 # ---- laws
 
 NAMES = st.sampled_from("abcde")
-RULE = st.fixed_dictionaries({"id": NAMES}, optional={"when": st.sampled_from(["yes", "no"]), "worth": st.integers(0, 3)})
+RULE = st.fixed_dictionaries(
+    {"id": NAMES}, optional={"when": st.sampled_from(["yes", "no"]), "worth": st.integers(0, 3)}
+)
 RULE_LIST = st.lists(RULE, max_size=4, unique_by=lambda rule: rule["id"])
 DATA = st.fixed_dictionaries(
     {},
     optional={
-        **{key: RULE_LIST for key in sorted(RULES - {"contracts", "lead", "follow", "units", "require"})},
+        **dict.fromkeys(sorted(RULES - {"contracts", "lead", "follow", "units", "require"}), RULE_LIST),
         "terms": st.dictionaries(NAMES, st.integers(0, 3), max_size=3),
-        "play": st.fixed_dictionaries({}, optional={"lead": RULE_LIST, "follow": RULE_LIST, "trump": NAMES, "order": st.lists(NAMES, max_size=3)}),
-        "moves": st.dictionaries(NAMES, st.one_of(st.just("off"), st.fixed_dictionaries({}, optional={"require": RULE_LIST, "by": NAMES})), max_size=3),
+        "play": st.fixed_dictionaries(
+            {}, optional={"lead": RULE_LIST, "follow": RULE_LIST, "trump": NAMES, "order": st.lists(NAMES, max_size=3)}
+        ),
+        "moves": st.dictionaries(
+            NAMES,
+            st.one_of(st.just("off"), st.fixed_dictionaries({}, optional={"require": RULE_LIST, "by": NAMES})),
+            max_size=3,
+        ),
         "match": st.fixed_dictionaries({}, optional={"units": RULE_LIST, "target": st.integers(1, 9)}),
     },
 )
@@ -125,7 +140,9 @@ def test_what_is_laid_over_is_there_and_the_rest_is_not_lost(under: dict[str, An
     assert json.dumps([under, top]) == before
     assert over(merged, top) == merged
     for key in RULES & top.keys():
-        expected = {rule["id"] for rule in top[key]} | ({rule["id"] for rule in under.get(key, [])} if top[key] else set())
+        expected = {rule["id"] for rule in top[key]} | (
+            {rule["id"] for rule in under.get(key, [])} if top[key] else set()
+        )
         assert {rule["id"] for rule in merged[key]} == expected
         assert all(rule in merged[key] for rule in top[key])
         new = [rule["id"] for rule in top[key] if rule["id"] not in {old["id"] for old in under.get(key, [])}]
@@ -138,7 +155,9 @@ def test_what_is_laid_over_is_there_and_the_rest_is_not_lost(under: dict[str, An
 @given(DATA, DATA, DATA)
 def test_it_is_all_the_same_which_two_are_laid_first(a: dict[str, Any], b: dict[str, Any], c: dict[str, Any]) -> None:
     """Three files one over the other: b and c may be put together first, if neither empties a list."""
-    if any(value == [] for data in (b, c) for value in _values(data)) or any("off" in data.get("moves", {}).values() for data in (b, c)):
+    if any(value == [] for data in (b, c) for value in _values(data)) or any(
+        "off" in data.get("moves", {}).values() for data in (b, c)
+    ):
         return
     assert sorted(map(str, _flat(over(over(a, b), c)))) == sorted(map(str, _flat(over(a, over(b, c)))))
 
@@ -163,10 +182,13 @@ HEAD = "ruleset: club\nversion: 1.0.0\nextends: schnapsen\ntitle: {en: Our club}
 
 
 def test_a_problem_in_a_merged_rule_points_to_the_file_that_wrote_it(tmp_path: Path) -> None:
-    (tmp_path / "ours.yaml").write_text("ruleset: ours\ntitle: Ours\nextends: schnapsen\nscore:\n  - {id: score.x, when: closed, winner: winnr}\n")
+    (tmp_path / "ours.yaml").write_text(
+        "ruleset: ours\ntitle: Ours\nextends: schnapsen\nscore:\n  - {id: score.x, when: closed, winner: winnr}\n"
+    )
     found = check_text("ruleset: club\ntitle: Club\nextends: ours\n", "club.yaml", tmp_path)
     assert [(Path(p.file or "").name, p.line, p.column, p.path, p.suggestion) for p in found] == [
-        ("ours.yaml", 5, 41, "/score/0/winner", None)]
+        ("ours.yaml", 5, 41, "/score/0/winner", None)
+    ]
 
 
 def test_a_term_that_spoils_inherited_rules_is_what_is_wrong() -> None:
@@ -194,7 +216,12 @@ def contract(ruleset: Ruleset, id: str) -> dict[str, Any]:
 
 
 def test_like_takes_over_what_changes_in_a_variant() -> None:
-    text = {"ruleset": "club", "title": "Club", "extends": "bauernschnapsen", "contracts": [{"id": "gang", "moves": {"claim": "off"}}]}
+    text = {
+        "ruleset": "club",
+        "title": "Club",
+        "extends": "bauernschnapsen",
+        "contracts": [{"id": "gang", "moves": {"claim": "off"}}],
+    }
     ruleset = load(text)
     assert contract(ruleset, "zehnergang")["moves"]["claim"] == "off"
     assert "like" not in contract(ruleset, "zehnergang")
@@ -202,19 +229,49 @@ def test_like_takes_over_what_changes_in_a_variant() -> None:
 
 
 def test_a_contract_may_switch_off_and_place_among_the_rules_it_lies_over() -> None:
-    change = {"value": 1, "follow": None, "play": {"follow": [{"id": "follow.head", "off": True}, {"id": "follow.x", "after": "follow.suit", "play": "any"}]}}
+    change = {
+        "value": 1,
+        "follow": None,
+        "play": {
+            "follow": [{"id": "follow.head", "off": True}, {"id": "follow.x", "after": "follow.suit", "play": "any"}]
+        },
+    }
     del change["follow"]
-    ruleset = load({"ruleset": "club", "title": "Club", "extends": "schnapsen", "contracts": [{"id": "solo", **change}, {"id": "duo", "like": "solo", "value": 2}]})
+    ruleset = load(
+        {
+            "ruleset": "club",
+            "title": "Club",
+            "extends": "schnapsen",
+            "contracts": [{"id": "solo", **change}, {"id": "duo", "like": "solo", "value": 2}],
+        }
+    )
     for number in (0, 1):
-        assert ids(under_contract(ruleset.data, number)["play"]["follow"]) == "follow.open follow.suit follow.x follow.trump"
+        assert (
+            ids(under_contract(ruleset.data, number)["play"]["follow"])
+            == "follow.open follow.suit follow.x follow.trump"
+        )
     with pytest.raises(RulesetError, match="no `follow.y` to switch off"):
-        load({"ruleset": "club", "title": "Club", "extends": "schnapsen",
-              "contracts": [{"id": "solo", "value": 1, "play": {"follow": [{"id": "follow.y", "off": True}]}}]})
+        load(
+            {
+                "ruleset": "club",
+                "title": "Club",
+                "extends": "schnapsen",
+                "contracts": [{"id": "solo", "value": 1, "play": {"follow": [{"id": "follow.y", "off": True}]}}],
+            }
+        )
 
 
 def test_a_file_cites_for_its_own_rules_only() -> None:
-    ruleset = load({"ruleset": "club", "title": "Club", "extends": "schnapsen", "cite": "us", "sources": {"us": {"title": "Us"}},
-                    "ends": [{"id": "end.x", "when": "closed"}]})
+    ruleset = load(
+        {
+            "ruleset": "club",
+            "title": "Club",
+            "extends": "schnapsen",
+            "cite": "us",
+            "sources": {"us": {"title": "Us"}},
+            "ends": [{"id": "end.x", "when": "closed"}],
+        }
+    )
     assert ruleset.citations("end.x") == [{"title": "Us"}]
     assert ruleset.citations("end.cards") == load("schnapsen").citations("end.cards")
     assert ruleset.citations("nothing") == []

@@ -5,16 +5,16 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
-
 from bummerl.grammar import CODES
 from bummerl.rulesets import RulesetError, check_text, load, load_text
 from bummerl.rulesets.shipped import ids, text_of
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 TEXTS = {id: text_of(id) or "" for id in ids()}
 PIECES = ["{", "}", "[", "]", ":", ", ", "- ", "\n", "  ", "'", '"', "#", "&a ", "*a", "!!x ", "none", "nobody", "trump", "card", "9", "-1", "yes", "off", "(", ")",
-          " is ", " of ", " where ", " in ", "off: true", "like: gang", "after: x.y", "{actor}", "\t", "é", "|", ">", "? ", "0x", ".5", "~"]  # fmt: skip
+          " is ", " of ", " where ", " in ", "off: true", "like: gang", "after: x.y", "{actor}", "\t", "é", "|", ">",
+          "? ", "0x", ".5", "~"]  # fmt: skip
 QUICK = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 
 
@@ -56,7 +56,16 @@ def spoilt_data(draw: st.DrawFn) -> Any:
     for _ in range(draw(st.integers(1, 3))):
         ways = list(_ways(data))
         way, source = draw(st.sampled_from(ways)), draw(st.sampled_from(ways))
-        value = draw(st.one_of(st.just(_get(data, source)), st.none(), st.booleans(), st.integers(-10, 100), st.text(max_size=8), st.sampled_from(PIECES)))
+        value = draw(
+            st.one_of(
+                st.just(_get(data, source)),
+                st.none(),
+                st.booleans(),
+                st.integers(-10, 100),
+                st.text(max_size=8),
+                st.sampled_from(PIECES),
+            )
+        )
         holder = _get(data, way[:-1])
         if draw(st.booleans()) or isinstance(holder, list):
             holder[way[-1]] = json.loads(json.dumps(value))

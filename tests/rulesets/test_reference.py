@@ -6,7 +6,6 @@ import re
 from pathlib import Path
 
 import pytest
-
 from bummerl.grammar import Severity
 from bummerl.rulesets import check_text
 from bummerl.rulesets.facts import FACTS, FUNCTIONS, MEMBERS, SCOPED

@@ -11,7 +11,6 @@ import time
 from typing import Any
 
 import pytest
-
 from bummerl.rulesets import RulesetError, catalogue, check_shipped, diff, load
 from bummerl.rulesets.digest import digest
 from bummerl.rulesets.shipped import ids, read_shipped
@@ -41,14 +40,32 @@ def test_the_order_of_ranks_is_a_rule_and_the_order_of_keys_is_none() -> None:
 def test_every_rule_counts_for_the_digest() -> None:
     plain = house().digest
     assert plain == house().digest
-    assert len({plain, house(terms={"enough": 65}).digest, house(options={"settle": {"default": "at_once", "type": "word"}}).digest,
-                house(version="2.1.1").digest, house(match={"target": 9}).digest}) == 5
+    assert (
+        len(
+            {
+                plain,
+                house(terms={"enough": 65}).digest,
+                house(options={"settle": {"default": "at_once", "type": "word"}}).digest,
+                house(version="2.1.1").digest,
+                house(match={"target": 9}).digest,
+            }
+        )
+        == 5
+    )
 
 
 def test_the_digest_does_not_hang_on_hash_seeds() -> None:
     program = "from bummerl.rulesets import catalogue; print([s.digest for s in catalogue()])"
-    seen = {subprocess.run([sys.executable, "-c", program], env={**os.environ, "PYTHONHASHSEED": seed}, capture_output=True, text=True, check=True).stdout
-            for seed in ("1", "2")}
+    seen = {
+        subprocess.run(
+            [sys.executable, "-c", program],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
     assert seen == {f"{[summary.digest for summary in catalogue()]}\n"}
 
 
@@ -62,7 +79,8 @@ OPTIONS = {
 
 @pytest.mark.parametrize(
     ("name", "given", "value"),
-    [("late", True, True), ("late", "yes", True), ("late", "no", False), ("late", "true", True), ("bonus", 10, 10), ("bonus", "10", 10),
+    [("late", True, True), ("late", "yes", True), ("late", "no", False), ("late", "true", True), ("bonus", 10, 10),
+    ("bonus", "10", 10),
      ("mood", "wild", "wild"), ("any", "-5", -5), ("any", 1_000_000, 1_000_000)],
 )  # fmt: skip
 def test_options_are_settled(name: str, given: Any, value: Any) -> None:
@@ -72,8 +90,10 @@ def test_options_are_settled(name: str, given: Any, value: Any) -> None:
 
 @pytest.mark.parametrize(
     ("name", "given", "suggestion"),
-    [("late", 1, None), ("late", "maybe", None), ("bonus", 5, None), ("bonus", "ten", None), ("bonus", True, None), ("bonus", 10.0, None), ("mood", "wilde", "wild"),
-     ("mood", 3, None), ("any", 1_000_001, None), ("any", [], None), ("any", None, None), ("mod", "calm", "mood"), ("", 1, None)],
+    [("late", 1, None), ("late", "maybe", None), ("bonus", 5, None), ("bonus", "ten", None), ("bonus", True, None),
+    ("bonus", 10.0, None), ("mood", "wilde", "wild"),
+     ("mood", 3, None), ("any", 1_000_001, None), ("any", [], None), ("any", None, None), ("mod", "calm", "mood"),
+     ("", 1, None)],
 )  # fmt: skip
 def test_options_that_do_not_fit_are_problems(name: str, given: Any, suggestion: str | None) -> None:
     ruleset = house(options=OPTIONS)
@@ -92,10 +112,18 @@ def test_defaults_are_values() -> None:
 
 def test_rules_have_texts_sources_kinds_and_places() -> None:
     cite = ["us", {"source": "book", "ref": "page 3"}]
-    ruleset = house(sources={"us": {"title": "Us"}, "book": {"title": "The book", "publisher": "Somebody"}},
-                    ends=[{"id": "end.x", "when": "closed", "text": {"en": "Over.", "de": "Aus."}, "cite": cite}])
+    ruleset = house(
+        sources={"us": {"title": "Us"}, "book": {"title": "The book", "publisher": "Somebody"}},
+        ends=[{"id": "end.x", "when": "closed", "text": {"en": "Over.", "de": "Aus."}, "cite": cite}],
+    )
     rule = ruleset.rules["end.x"]
-    assert (rule.kind, rule.text("de"), rule.text("hu"), ruleset.text("end.x", "en"), ruleset.text("no.rule")) == ("end", "Aus.", "Over.", "Over.", None)
+    assert (rule.kind, rule.text("de"), rule.text("hu"), ruleset.text("end.x", "en"), ruleset.text("no.rule")) == (
+        "end",
+        "Aus.",
+        "Over.",
+        "Over.",
+        None,
+    )
     assert ruleset.citations("end.x") == [{"title": "Us"}, {"title": "The book", "ref": "page 3"}]
     assert rule.cite[1].publisher == "Somebody"
     place: Any = ruleset.data
@@ -131,8 +159,14 @@ def test_the_catalogue_has_games_and_no_parts() -> None:
 
 def test_rulesets_differ_rule_by_rule() -> None:
     one = load("schnapsen")
-    two = house(terms={"enough": 65}, options={"settle": {"type": "word", "default": "at_once", "allowed": ["claim", "at_once"]}}, moves={"close": "off"},
-                ends=[{"id": "end.x", "when": "no"}], tiers=[{"id": "score.plain", "off": True}], play={"follow": [{"id": "follow.head", "play": "any"}]})
+    two = house(
+        terms={"enough": 65},
+        options={"settle": {"type": "word", "default": "at_once", "allowed": ["claim", "at_once"]}},
+        moves={"close": "off"},
+        ends=[{"id": "end.x", "when": "no"}],
+        tiers=[{"id": "score.plain", "off": True}],
+        play={"follow": [{"id": "follow.head", "play": "any"}]},
+    )
     found = {(d.kind, d.id): (d.change, d.keys) for d in diff(one, two)}
     assert found["term", "enough"] == ("changed", ())
     assert found["option", "settle"] == ("changed", ("default",))
@@ -140,15 +174,24 @@ def test_rulesets_differ_rule_by_rule() -> None:
     assert found["end", "end.x"] == ("added", ())
     assert found["tier", "score.plain"] == ("removed", ())
     assert found["duty", "follow.head"] == ("changed", ("play", "text"))
-    assert {key for key in found if key[0] == "requirement"} == {("requirement", f"close.{name}") for name in
-                                                                 (rule["id"].partition(".")[2] for rule in one.data["moves"]["close"]["require"])}
+    assert {key for key in found if key[0] == "requirement"} == {
+        ("requirement", f"close.{name}")
+        for name in (rule["id"].partition(".")[2] for rule in one.data["moves"]["close"]["require"])
+    }
     assert diff(one, one) == []
     assert json.loads(json.dumps([d.to_json() for d in diff(one, two)]))
 
 
 def test_the_same_lines_in_another_order_are_a_difference() -> None:
-    one, two = (house(tiers=[{"id": "score.x", "worth": 1, "when": "closed"}, {"id": "score.y", "worth": 1, "when": "closed", **place}])
-                for place in ({}, {"before": "score.x"}))
+    one, two = (
+        house(
+            tiers=[
+                {"id": "score.x", "worth": 1, "when": "closed"},
+                {"id": "score.y", "worth": 1, "when": "closed", **place},
+            ]
+        )
+        for place in ({}, {"before": "score.x"})
+    )
     assert [(d.kind, d.id) for d in diff(one, two)] == [("order", "tiers")]
 
 
@@ -167,4 +210,4 @@ def test_rulesets_load_soon(id: str, most: float) -> None:
         began = time.process_time()
         built(source, None, shipped_translations(id))
         times.append(time.process_time() - began)
-    assert min(times) < 2 * most                    # twice what is promised: other things run beside the tests
+    assert min(times) < 2 * most  # twice what is promised: other things run beside the tests

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-
 from bummerl.rulesets.plain import plain
 from bummerl.rulesets.source import read
+from hypothesis import given
+from hypothesis import strategies as st
 
 
 def data(text: str) -> Any:
@@ -22,8 +21,10 @@ def data(text: str) -> Any:
 @pytest.mark.parametrize(
     ("text", "value"),
     [
-        ("yes", "yes"), ("no", "no"), ("on", "on"), ("off", "off"), ("true", True), ("False", False), ("null", None), ("~", None),
-        ("7", 7), ("-7", -7), ("+7", 7), ("010", 10), ("0o10", 8), ("0x1F", 31), ("1:30", "1:30"), ("2026-11-30", "2026-11-30"),
+        ("yes", "yes"), ("no", "no"), ("on", "on"), ("off", "off"), ("true", True), ("False", False), ("null", None),
+        ("~", None),
+        ("7", 7), ("-7", -7), ("+7", 7), ("010", 10), ("0o10", 8), ("0x1F", 31), ("1:30", "1:30"), ("2026-11-30",
+        "2026-11-30"),
         ("'7'", "7"), ('"true"', "true"), ("1_000", "1_000"), ("=", "="),
     ],
 )  # fmt: skip
@@ -65,8 +66,15 @@ def test_a_piece_of_a_scalar_has_its_place(text: str, piece: tuple[int, int], pl
 
 
 JSON = st.recursive(
-    st.one_of(st.integers(-1000, 1000), st.booleans(), st.none(), st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cs")), max_size=8)),
-    lambda inner: st.one_of(st.lists(inner, max_size=3), st.dictionaries(st.text("abc", min_size=1, max_size=3), inner, max_size=3)),
+    st.one_of(
+        st.integers(-1000, 1000),
+        st.booleans(),
+        st.none(),
+        st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cs")), max_size=8),
+    ),
+    lambda inner: st.one_of(
+        st.lists(inner, max_size=3), st.dictionaries(st.text("abc", min_size=1, max_size=3), inner, max_size=3)
+    ),
     max_leaves=12,
 )
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-
 from bummerl.rulesets import RulesetError, Typist, load
 from bummerl.rulesets.places import scope_of
 
@@ -53,7 +52,11 @@ GOOD = [
     ("shown", "cards", "(card_set (mem 'shown'))"),
     ("laid with card", "cards", "(union (mem 'laid') (card_set (attr 'card')))"),
     ("everyone except closer", "players", "(minus (const 7) (mem 'closer'))"),
-    ("everyone where player.points > 3", "players", "(where_players (const 7) (compare '>' (.points (attr 'player')) (const 3)))"),
+    (
+        "everyone where player.points > 3",
+        "players",
+        "(where_players (const 7) (compare '>' (.points (attr 'player')) (const 3)))",
+    ),
     ("everyone where theirs", "players", "(where_players (const 7) (compare '>' (.tricks (attr 'player')) (const 1)))"),
     ("everyone where most player.points", "players", "(most_players (const 7) (.points (attr 'player')))"),
     ("actor.hand where least card.points", "cards", "(least_cards (.hand (attr 'actor')) (.points (attr 'card')))"),
@@ -160,10 +163,22 @@ def test_a_contract_changes_what_its_terms_change_and_nothing_else() -> None:
 
 
 def test_a_printed_suit_is_asked_for_where_suits_are_made() -> None:
-    assert repr(TYPIST.typed("card.suit is S", "truth", ALL, printed=True)) == "(is (.printed_suit (attr 'card')) (const 0))"
+    assert (
+        repr(TYPIST.typed("card.suit is S", "truth", ALL, printed=True))
+        == "(is (.printed_suit (attr 'card')) (const 0))"
+    )
 
 
 def test_numbers_of_cards_count_copies() -> None:
     deck = {"suits": ["S", "H"], "ranks": {"A": 11, "7": 3}, "copies": 2}
-    double = load({"ruleset": "x", "extends": "trick-taking", "title": "x", "deck": deck, "deal": [{"hands": 1}], "play": {"leader": "forehand"}})
+    double = load(
+        {
+            "ruleset": "x",
+            "extends": "trick-taking",
+            "title": "x",
+            "deck": deck,
+            "deal": [{"hands": 1}],
+            "play": {"leader": "forehand"},
+        }
+    )
     assert Typist(double).names.cards == {"SA": 0, "S7": 2, "HA": 4, "H7": 6}
