@@ -1,7 +1,8 @@
 """Every diagnostic code of the project, with its meaning in one line.
 
-A code is part of the public interface: it never changes its meaning and is never used again for something else. Each has
-a page in `docs/errors` and a small file in `tests/malformed` that provokes it; `tests/test_codes.py` compares the three.
+A code is part of the public interface: it never changes its meaning and is never used again for something else. Each
+has a page in `docs/errors` and a small file in `tests/malformed` that provokes it; `tests/test_codes.py` compares the
+three.
 """
 
 from __future__ import annotations
@@ -178,5 +179,5 @@ CODES: Final[dict[str, str]] = {
     **_REQUEST,
     **_FILE,
 }
-"""Code to meaning. `log.*`: the text of a move log; `expression.*`: an expression in a ruleset; `record.*`: a record that
-does not fit its ruleset; `ruleset.*`: a ruleset's file; `request.*`: an HTTP request."""
+"""Code to meaning. `log.*`: the text of a move log; `expression.*`: an expression in a ruleset; `record.*`: a record
+that does not fit its ruleset; `ruleset.*`: a ruleset's file; `request.*`: an HTTP request."""
