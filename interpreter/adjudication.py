@@ -9,8 +9,9 @@ from bummerl.grammar import Hand, Problem, read_log
 
 from .judging import CHECKED, Judged, judge, next_tokens
 from .messages import spoken
-from .record import Fault, Reader, Sheet, misnumbered_in
+from .record import Fault, Reader, Sheet
 from .rules import Rules, Unusable, rules_for
+from .trick_numbers import misnumbered_in
 from .verdict import problem, unreadable, verdict_of
 from .vocabulary import Misread
 

@@ -16,8 +16,9 @@ from bummerl.interpreter import core as C
 from . import machine
 from .judging import BECAUSE, CHECKED, COMPLETE, GAME_POINTS, RULE, SCORES, WINNER, Judged
 from .outcome import outcome_of
-from .record import DEAL_KEYS, KEYS, MOST, MOST_MOVES, Sheet, numbered_rightly
+from .record import DEAL_KEYS, KEYS, MOST, MOST_MOVES, Sheet
 from .rules import Rules, room
+from .trick_numbers import numbered_rightly
 from .verdict import head
 from .violation import legal_texts
 from .wording import placeholders

@@ -50,11 +50,11 @@ def legal_texts(judged: Judged) -> list[str]:
 
 
 def message(judged: Judged, rule: str, legal: list[int], lang: str) -> str:
-    """The rule in its own words, then what was allowed if a card was refused."""
+    """The rule in its own words, then which cards were allowed, if it was the choice of the card that was wrong."""
     rules, token = judged.rules, judged.sheet.tokens[judged.row[CHECKED]]
     words, card = Wording(rules, lang, judged.sheet.names), rules.led_card(token)
     text = words.text(rule, as_judged(judged.S, card)) or say(lang, "refused", rule=rule)
-    if card < 0:
+    if judged.row[RULE] not in (C.TABLE_HOLDS, judged.S[C.DUTY]):
         return text
     cards = [t for t in legal if rules.played_card(t) >= 0] or [t for t in legal if rules.led_card(t) >= 0]
     if not 0 < len(cards) <= MOST_NAMED:

@@ -1,0 +1,122 @@
+"""What is played later was held earlier: hands are learnt from the moves, and what is only said of them stays open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from bummerl.interpreter import core as C
+
+from . import machine
+from .filling import leftovers
+from .judging import ILLEGAL, RULE, Judged, begin
+from .machine import Ints
+from .record import HIDDEN, Sheet
+from .rules import OWN_RULES, Rules
+
+
+def dealt(rules: Rules, sheet: Sheet, held: list[tuple[int, int]]) -> Sheet:
+    """The sheet with these cards in the hands that were dealt, and whatever is left over then."""
+    hands = [list(hand) for hand in sheet.hands]
+    for seat, card in held:
+        hands[seat][hands[seat].index(HIDDEN)] = card
+    return next(leftovers(rules, replace(sheet, hands=hands)))
+
+
+def with_knowledge(rules: Rules, sheet: Sheet, held: dict[int, list[tuple[int, int]]]) -> tuple[list[int], list[int]]:
+    """The moves with what is known of the hands between them, and which move of the record each belongs to."""
+    tokens, came = [], []
+    for k, token in enumerate(sheet.tokens):
+        for s, card in held.get(k, ()):
+            tokens.append(rules.words["!"] | (s + 1) << C.TOKEN_SEAT_AT | (1 | card << C.CARDS_AT) << C.TOKEN_REST_AT)
+            came.append(k)
+        tokens.append(token)
+        came.append(k)
+    return tokens, came
+
+
+def held_since(rules: Rules, sheet: Sheet) -> dict[int, list[tuple[int, int]]]:
+    """By move: who is known to have held which card from then on (0: since the deal).
+
+    Plays the moves through without asking for duties: a card that a player plays, and that was not known to be
+    his, he has held since his last unknown draw.
+    """
+    R, seats, T = rules.R, range(rules.n), machine.ints([*sheet.deal(), 0])
+    S = begin(rules, sheet, T)
+    S[C.LENIENT] = 1
+    since = [0] * rules.n
+    found: dict[int, list[tuple[int, int]]] = {}
+    hidden = [S[C.HIDDEN + s] for s in seats]
+    for k, token in enumerate(sheet.tokens):
+        placed, turn = known_places(S, seats), S[C.TURN]
+        if S[C.DOUBT] & C.DOUBT_VALUE or machine.play_on(S, R, T, token):
+            break  # illegal, or it is not even known whose turn it is
+        new = S[C.GONE] & ~placed
+        for s in seats:
+            if turn == 1 << s and new and hidden[s]:
+                found.setdefault(since[s], []).append((s, new.bit_length() - 1))
+                hidden[s] -= 1
+            if S[C.HIDDEN + s] > hidden[s]:
+                since[s] = k + 1
+            hidden[s] = S[C.HIDDEN + s]
+    return found
+
+
+def known_places(S: Ints, seats: Iterable[int]) -> int:
+    """The cards that are known to lie somewhere: played, in a hand, or still in the talon."""
+    placed = S[C.GONE] | S[C.TALON_CARDS]
+    for s in seats:
+        placed |= S[C.HAND + s]
+    return placed | 1 << S[C.TURN_UP] if S[C.TURN_UP] >= 0 else placed
+
+
+def open_requirement(judged: Judged) -> tuple[int, int] | None:
+    """The first move whose requirements hang on hidden cards, as an index into the machine's moves, and who made it.
+
+    The machine gives the benefit of the doubt. Whoever puts a card on the table is taken to have held it; whoever
+    only says that he holds cards is not.
+    """
+    rules, T = judged.rules, judged.T
+    S, R = begin(rules, judged.sheet, T), rules.R
+    for k, token in enumerate(T[judged.at : len(T) - 1]):
+        before = S[:]
+        refused = machine.play_on(S, R, T, token)
+        if refused and refused < OWN_RULES:
+            return None
+        move = R[R[C.TOKENS] + C.T_WIDTH * (token & C.TOKEN_ROW) + C.T_MOVE]
+        if move >= C.MOVES and is_open(rules, before, S, move):
+            return k, S[C.BLAME]
+        if refused or S[C.DOUBT]:
+            return None
+    return None
+
+
+def is_open(rules: Rules, before: Ints, after: Ints, move: int) -> bool:
+    """Do the requirements of this move hang on cards that are hidden?"""
+    R = rules.R
+    place = R[R[before[C.RULES] + C.P_MOVES] + move]
+    if not place or (before[C.UNDRAWN] and not R[place + C.M_EARLY]):
+        return False
+    for slot in (C.ACTOR, C.CARD, C.SUIT, C.SAID, C.NUMBER, C.CALL):
+        before[slot] = after[slot]
+    seat = before[C.ACTOR].bit_length() - 1
+    swaps = R[place + C.M_SWAPS]
+    if not before[C.HIDDEN + seat]:
+        return False
+    put = before[C.CARD], machine.value(before[:], R, swaps) if swaps != C.NO_PROGRAM else HIDDEN
+    for card in put:
+        if card >= 0 and before[C.HIDDEN + seat] and not known_places(before, range(rules.n)) >> card & 1:
+            before[C.HAND + seat] |= 1 << card
+            before[C.HIDDEN + seat] -= 1
+    programs = [R[place + C.M_REQUIRE]]
+    if R[place + C.M_CALLS] and before[C.CALL] >= 0:
+        programs.append(R[R[C.CALLS] + before[C.CALL]])
+    return any(machine.asked(before[:], R, program, C.UNDECIDED) == C.UNDECIDED for program in programs)
+
+
+def open_duty(judged: Judged) -> bool:
+    """Was a card refused that may have broken another rule than the one cited, because of hidden cards?"""
+    S, seats = judged.S, range(judged.rules.n)
+    if judged.status != ILLEGAL or judged.row[RULE] != S[C.DUTY]:
+        return False
+    return bool(S[C.HIDDEN + S[C.BLAME].bit_length() - 1] and S[C.DENIED] & ~known_places(S, seats))
