@@ -7,7 +7,7 @@ it impossible to tie up or overflow whatever walks the tree later.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from typing import Final, cast
 
@@ -35,8 +35,9 @@ class ExpressionError(Exception):
         self.problem = problem
 
 
+@lru_cache(maxsize=2048)
 def parse_expression(text: str) -> nodes.Node:
-    """Read one expression.
+    """Read one expression; trees are immutable, so the same text may give the same tree again.
 
     Raises `ExpressionError` with the first thing that is wrong: `expression.empty`, `.character`, `.word`,
     `.unexpected` or `.end` for text that the grammar does not know, `.length`, `.depth` or `.number` for text beyond

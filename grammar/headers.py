@@ -98,16 +98,18 @@ def settle(headers: Sequence[tuple[str, str]]) -> tuple[dict[str, Any], list[Com
     complaints: list[Complaint] = []
     for index, (name, value) in enumerate(headers):
         try:
-            if name not in _READERS:
+            known = _READERS.get(name)
+            if known is None:
                 carried[name] = _carry(name, value, carried)
                 continue
-            part, key, reader = _READERS[name]
+            part, key, reader = known
             found = reader(value)
             if part == _OPTION:
                 key, found = found
-            if key in read[part]:
+            where = read[part]
+            if key in where:
                 raise _duplicate(name, key, value)
-            read[part][key] = found
+            where[key] = found
         except Wrong as wrong:
             complaints += [_complaint(index, name, each) for each in wrong.found]
     parts = _join(read)
@@ -148,7 +150,8 @@ def _carry(name: str, value: str, carried: dict[str, str]) -> str:
     if len(name) > LONGEST_WORD:
         raise Wrong(None, "log.name", f"a header's name has at most {LONGEST_WORD} characters", shown(name))
     if len(name) == 1:
-        raise Wrong(None, "log.seat", f"`{name}` is no seat", name, ("a seat A to F",))
+        seat_meant = name.upper() if name.upper() in SEATS else None
+        raise Wrong(None, "log.seat", f"`{name}` is no seat", name, ("a seat A to F",), seat_meant)
     meant = suggest(name, READERS)
     if meant and meant.casefold() == name.casefold():
         raise Wrong(None, "log.name", f"`{name}` is not written as the header that it looks like", name, (), meant)

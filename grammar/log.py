@@ -80,7 +80,7 @@ def read_log(text: str, *, limit: int = LARGEST_TEXT) -> list[Hand]:
     """
     if len(text) > limit:
         return [Hand({"moves": []}, (too_large(len(text), limit, "characters"),), 1, dict)]
-    text = unify_line_ends(text)
+    text = unify_line_ends(text.removeprefix("\ufeff"))
     source = Source(text)
     hands: list[Hand] = []
     start, line, bad = 0, 1, 0

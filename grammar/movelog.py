@@ -134,15 +134,15 @@ class _Hands:
         hand.comment_spans.append((_start(token), _end(token)))
 
     def _play(self, play: Tree[Token]) -> None:
+        first, last = play.children[0], play.children[-1]
+        tokens = [last] if isinstance(last, Token) else cast(list[Token], last.children)
+        start, end = _start(tokens[0]), _end(tokens[-1])
+        hand = self.open_hand(_start(first) if isinstance(first, Token) else start)
         for piece in play.children[:-1]:
             if isinstance(piece, Tree):
                 self._comment(cast(Token, piece.children[0]))
-        first, last = play.children[0], play.children[-1]
-        tokens = [last] if isinstance(last, Token) else cast(list[Token], last.children)
         if any(token.start_pos is None for token in tokens):
             return
-        start, end = _start(tokens[0]), _end(tokens[-1])
-        hand = self.open_hand(start)
         if isinstance(first, Token) and first.type == "TRICK":
             index = str(len(hand.moves))
             hand.tricks[index] = int(first[:-1])
