@@ -30,7 +30,7 @@ Column = MutableSequence[int]  # at its doors: a list, or an array("q") when com
 
 # A number that changes with every edit of this file (`python -m bummerl.interpreter.pxd`): a compiled core that was
 # built from another text is noticed when it is imported.
-FINGERPRINT = 3767765341
+FINGERPRINT = 3442388857
 
 ONE = 1
 LIMIT = 1000000  # numbers stay within a million either way
@@ -479,7 +479,7 @@ def could_be_hidden(S: Ints, R: Ints) -> int:
 
 
 def hidden_copy(S: Ints, R: Ints, c: int) -> int:
-    """This card as a hidden hand may have it: of two equal cards the first that nobody has seen; -1 if there is none."""
+    """This card as a hidden hand may have it: of equal cards the first that nobody has seen; -1 if there is none."""
     x = ONE << c if R[SAME_CARDS] == NO_TABLE else R[R[SAME_CARDS] + c]
     x &= ~seen(S, R)
     return R[LOG + (x & -x) % LOG_SIZE] if x != 0 else -1

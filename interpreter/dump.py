@@ -13,12 +13,12 @@ from bummerl.interpreter.image import SEAT_LETTERS, Image, build
 from bummerl.rulesets import Ruleset
 
 SECTION_PROGRAMS: Final = {
-    "leader": C.P_LEADER, "trump": C.P_TRUMP, "players": C.P_PLAYERS, "draw": C.P_DRAW, "ends": C.P_ENDS, "score": C.P_SCORE,
-    "tiers": C.P_TIERS, "multiply": C.P_TIMES,
+    "leader": C.P_LEADER, "trump": C.P_TRUMP, "players": C.P_PLAYERS, "draw": C.P_DRAW, "ends": C.P_ENDS,
+    "score": C.P_SCORE, "tiers": C.P_TIERS, "multiply": C.P_TIMES,
 }  # fmt: skip
 MOVE_PROGRAMS: Final = {
-    "require": C.M_REQUIRE, "by": C.M_BY, "also": C.M_ALSO, "shows": C.M_SHOWS, "scores": C.M_SCORES, "swaps": C.M_SWAPS,
-    "discards": C.M_DISCARDS,
+    "require": C.M_REQUIRE, "by": C.M_BY, "also": C.M_ALSO, "shows": C.M_SHOWS, "scores": C.M_SCORES,
+    "swaps": C.M_SWAPS, "discards": C.M_DISCARDS,
 }  # fmt: skip
 NUMBERED: Final = frozenset({C.OP_IS, C.OP_BELOW})
 """Instructions whose y is a number."""
@@ -28,7 +28,8 @@ ROWED: Final = frozenset({C.OP_SUM, C.OP_UNION, C.OP_MOST, C.OP_VEIL})
 """Instructions whose y is the first slot of a row."""
 ALONE: Final = frozenset(
     {
-        C.OP_PUT, C.OP_ONLY, C.OP_COUNT, C.OP_SIZE, C.OP_COIN, C.OP_HOLDER, C.OP_SUITS, C.OP_WORTH, C.OP_TOP, C.OP_BOTTOM,
+        C.OP_PUT, C.OP_ONLY, C.OP_COUNT, C.OP_SIZE, C.OP_COIN, C.OP_HOLDER, C.OP_SUITS, C.OP_WORTH, C.OP_TOP,
+        C.OP_BOTTOM,
     }
 )  # fmt: skip
 """Instructions without y."""
@@ -36,13 +37,13 @@ LISTING_WIDTH: Final = 46
 
 
 @cache
-def _named(part: str) -> dict[int, str]:
+def _named(part: str, prefix: str = "") -> dict[int, str]:
     """Number -> name of the constants in a part of `core.py`, which is where they are described."""
     text = Path(C.__file__).read_text(encoding="utf-8")
     text = text[text.index(f"-- {part}\n") :]
     text = text[: text.index("# ----", 1)]
     found: dict[int, str] = {}
-    for name, number in re.findall(r"^([A-Z_]+) = (\d+)", text, flags=re.MULTILINE):
+    for name, number in re.findall(rf"^({prefix}[A-Z_]+|N) = (\d+)", text, flags=re.MULTILINE):
         found.setdefault(int(number), name)
     return found
 
@@ -50,19 +51,23 @@ def _named(part: str) -> dict[int, str]:
 @cache
 def slot_names() -> dict[int, str]:
     """The slots that every state has."""
-    return {at: name.lower() for at, name in _named("slots of S").items() if name not in ("SEATS", "MOST_SETS", "MEMORY")}
+    return {
+        at: name.lower() for at, name in _named("slots of S").items() if name not in ("SEATS", "MOST_SETS", "MEMORY")
+    }
 
 
 @cache
 def operations() -> dict[int, str]:
     """The instructions."""
-    return {number: name[3:].lower() for number, name in _named("instructions").items() if name.startswith("OP_")}
+    return {number: name[3:].lower() for number, name in _named("instructions", "OP_").items()}
 
 
 @cache
 def header_names() -> dict[int, str]:
     """The fields of the header."""
-    return {at: name.lower() for at, name in _named("header of R").items() if at < C.LOG and not name.startswith("TABLE_")}
+    return {
+        at: name.lower() for at, name in _named("header of R").items() if at < C.LOG and not name.startswith("TABLE_")
+    }
 
 
 class Dump:
@@ -139,7 +144,8 @@ class Dump:
     def listing(self) -> Iterator[str]:
         """Everything: the header, the rules by number, each section with its programs, stages, words."""
         image = self.image
-        yield f"ruleset {image.id}: {len(self.R):,} integers, {len(image.init)} slots, {self.R[C.KEEP]} of them the state"
+        slots = f"{len(image.init)} slots, {self.R[C.KEEP]} of them the state"
+        yield f"ruleset {image.id}: {len(self.R):,} integers, {slots}"
         yield "\nheader"
         yield from (f"  {name:16s} {self.R[at]}" for at, name in sorted(header_names().items()))
         yield "\nrules"
@@ -183,8 +189,8 @@ class Dump:
             if self.R[p] != C.ALWAYS:
                 yield from self.titled("  when", self.R[p])
             if self.R[p + C.L_TABLE] != C.NO_TABLE:
-                strides = self.R[p + C.L_BY_TRUMP : p + C.L_LINES]
-                yield f"    masks @{self.R[p + C.L_TABLE]}, strides by trump {strides[0]}, suit led {strides[1]}, best {strides[2]}"
+                trump, led, best = self.R[p + C.L_BY_TRUMP : p + C.L_LINES]
+                yield f"    masks @{self.R[p + C.L_TABLE]}, strides by trump {trump}, suit led {led}, best {best}"
             else:
                 yield from self.titled("  mask", self.R[p + C.L_BY_TRUMP])
 

@@ -32,7 +32,7 @@ def build(ruleset: Ruleset, options: Mapping[str, Any] | None = None) -> Image:
     """The image of a ruleset.
 
     `options` are those that are not at their defaults (all settled ones will do). Raises `RulesetError` with code
-    `ruleset.machine` if the ruleset is too large for the core or takes too long to work out.
+    `ruleset.too-many` if the ruleset is too large for the core or takes too long to work out.
     """
     settled, problems = ruleset.settle_options(options or {})
     if problems:

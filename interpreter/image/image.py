@@ -130,7 +130,8 @@ class Image:
             return self._programs[id(node)][1]
 
     def extended(self) -> tuple[list[int], list[int]]:
-        """`R` and `init` with every program asked for so far behind them, for whoever runs such programs by the thousand."""
+        """`R` and `init` with every program asked for so far behind them, for whoever runs such programs by the
+        thousand."""
         with self._lock:
             return list(self._writer.R), list(self._writer.init)
 

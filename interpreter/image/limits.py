@@ -28,7 +28,7 @@ LOOP_COST: Final = 3
 """Instructions of a `where` besides its condition."""
 
 
-def refusal(message: str, path: str | None = None, code: str = "ruleset.machine") -> RulesetError:
+def refusal(message: str, path: str | None = None, code: str = "ruleset.too-many") -> RulesetError:
     """A ruleset that cannot become an image."""
     return RulesetError((Problem(code, message, path=path),))
 

@@ -33,7 +33,8 @@ def ints(core: ModuleType, values: Sequence[int]) -> Any:
 
 
 def house(**parts: Any) -> Image:
-    """The image of a game for two with eight cards: three each, one turned up, one in the talon. `parts` are laid over it."""
+    """The image of a game for two with eight cards: three each, one turned up, one in the talon. `parts` are laid
+    over it."""
     rules = {
         "ruleset": "house", "version": "1.0.0", "title": "House", "extends": "trick-taking", "seats": 2, "deck": SMALL,
         "deal": [{"hands": 3}, {"turn_up": 1}, {"talon": "rest"}],
@@ -92,7 +93,9 @@ def deals(image: Image, rng: Random) -> Iterator[list[int]]:
         yield [rng.randrange(image.n), *dealt, turned, *(cards.pop() for _ in range(image.talon))]
 
 
-def hands(image: Image, rng: Random, rarely: Sequence[str] = ("claim", "concede")) -> Iterator[tuple[list[int], list[int]]]:
+def hands(
+    image: Image, rng: Random, rarely: Sequence[str] = ("claim", "concede")
+) -> Iterator[tuple[list[int], list[int]]]:
     """Random legal hands: deal and moves. Words that end a hand early are rare."""
     for deal in deals(image, rng):
         table, moves = Table(image, deal), list[int]()
@@ -109,5 +112,7 @@ def hands(image: Image, rng: Random, rarely: Sequence[str] = ("claim", "concede"
 def verdict(image: Image, record: Sequence[int], core: ModuleType) -> list[int]:
     """The verdict row of a record."""
     out = ints(core, [0] * (C.V_SEATS + C.V_SEAT_WIDTH * image.n))
-    core.replay_one(ints(core, image.init), ints(core, image.R), ints(core, [*record, 0]), image.deal_size, len(record), out)
+    core.replay_one(
+        ints(core, image.init), ints(core, image.R), ints(core, [*record, 0]), image.deal_size, len(record), out
+    )
     return list(out)

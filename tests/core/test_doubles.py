@@ -27,11 +27,15 @@ SECONDS = dealt([SK + 1, SQ + 1, SJ + 1], [SA, SA + 1, HA], HK, [SK, SQ, SJ, HA 
 
 @pytest.mark.parametrize("core", MACHINES)
 def test_swaps_take_either(core: ModuleType) -> None:
-    image = house(deck=PACK, play={"leader": "forehand", "trump": "none"},
-                  moves={"swap": {"require": [{"id": "swap.held", "that": "SJ in actor.hand"}], "swaps": "SJ"}})  # fmt: skip
+    image = house(
+        deck=PACK,
+        play={"leader": "forehand", "trump": "none"},
+        moves={"swap": {"require": [{"id": "swap.held", "that": "SJ in actor.hand"}], "swaps": "SJ"}},
+    )
     table = Table(image, SECONDS, core)
     assert table.say("swap") == ""
-    assert table.S[C.TURN_UP] == SJ + 1 and table.S[C.HAND] == 1 << SK + 1 | 1 << SQ + 1 | 1 << HK
+    assert table.S[C.TURN_UP] == SJ + 1
+    assert table.S[C.HAND] == 1 << SK + 1 | 1 << SQ + 1 | 1 << HK
 
 
 @pytest.mark.parametrize("core", MACHINES)
@@ -39,22 +43,36 @@ def test_discards_take_either(core: ModuleType) -> None:
     image = house(deck=PACK, play=PLAIN, moves={"drop": {"names": "card", "discards": "card"}})
     table = Table(image, SECONDS, core)
     assert table.say("drop:SJ") == ""
-    assert table.S[C.HAND] == 1 << SK + 1 | 1 << SQ + 1 and table.S[C.GONE] == 1 << SJ + 1
+    assert table.S[C.HAND] == 1 << SK + 1 | 1 << SQ + 1
+    assert table.S[C.GONE] == 1 << SJ + 1
 
 
 @pytest.mark.parametrize("core", MACHINES)
 def test_a_pair_of_second_copies_is_a_pair(core: ModuleType) -> None:
     lead = [{"id": "lead.shown", "when": "leader.declared is not none", "play": "card in leader.declared"}]
-    moves = {"pair": {"names": "meld", "require": [{"id": "pair.held", "that": "(K Q) of suit in actor.hand"}], "shows": "(K Q) of suit", "scores": 20}}
+    moves = {
+        "pair": {
+            "names": "meld",
+            "require": [{"id": "pair.held", "that": "(K Q) of suit in actor.hand"}],
+            "shows": "(K Q) of suit",
+            "scores": 20,
+        }
+    }
     table = Table(house(deck=PACK, play={**PLAIN, "lead": lead}, moves=moves), SECONDS, core)
     assert table.words() == {"SK", "SQ", "SJ", "S+20", "SK+20", "SQ+20"}
-    assert table.say("S+", 20) == "" and table.S[C.DECLARED] == 1 << SK + 1 | 1 << SQ + 1
-    assert table.say("SJ") == "lead.shown" and table.say("SK") == ""
+    assert table.say("S+", 20) == ""
+    assert table.S[C.DECLARED] == 1 << SK + 1 | 1 << SQ + 1
+    assert table.say("SJ") == "lead.shown"
+    assert table.say("SK") == ""
 
 
 @pytest.mark.parametrize("core", MACHINES)
 def test_two_equal_cards_are_two_cards_to_play(core: ModuleType) -> None:
-    table = Table(house(deck=PACK, play=PLAIN), dealt([SA, SA + 1, SK], [SK + 1, SJ, SJ + 1], HA, [HA + 1, HK, HK + 1, *REST]), core)
+    table = Table(
+        house(deck=PACK, play=PLAIN),
+        dealt([SA, SA + 1, SK], [SK + 1, SJ, SJ + 1], HA, [HA + 1, HK, HK + 1, *REST]),
+        core,
+    )
     for word in ("SA", "SK", "SA", "SJ"):
         assert table.say(word) == ""
     assert table.say("SA") == "table.holds"
@@ -62,7 +80,11 @@ def test_two_equal_cards_are_two_cards_to_play(core: ModuleType) -> None:
 
 @pytest.mark.parametrize("core", MACHINES)
 def test_the_first_of_equal_cards_wins(core: ModuleType) -> None:
-    table = Table(house(deck=PACK, play=PLAIN), dealt([SA + 1, SJ, SK], [SA, SJ + 1, SK + 1], HA, [HA + 1, HK, HK + 1, *REST]), core)
+    table = Table(
+        house(deck=PACK, play=PLAIN),
+        dealt([SA + 1, SJ, SK], [SA, SJ + 1, SK + 1], HA, [HA + 1, HK, HK + 1, *REST]),
+        core,
+    )
     assert table.say("SA") == table.say("SA") == ""
     assert table.S[C.LAST_WINNER] == 0b01
 

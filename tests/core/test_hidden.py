@@ -17,7 +17,11 @@ SUIT = [{"id": "follow.suit", "play": "card.suit is led.suit"}]
 
 
 def requiring(that: str, **more: Any) -> Any:
-    return house(play=PLAIN, moves={"go": {"require": [{"id": "go.so", "that": that}], **more}}, memory={"n": "number", "p": "player"})
+    return house(
+        play=PLAIN,
+        moves={"go": {"require": [{"id": "go.so", "that": that}], **more}},
+        memory={"n": "number", "p": "player"},
+    )
 
 
 @pytest.mark.parametrize("core", MACHINES)
@@ -44,15 +48,19 @@ def test_a_value_of_hidden_cards_leaves_a_doubt(core: ModuleType) -> None:
     for value in ("points(actor.hand)", "1 if SA in actor.hand else 2"):
         image = requiring("yes", set={"n": value})
         table = Table(image, DIM, core)
-        assert table.say("go") == "" and table.S[C.DOUBT] == C.DOUBT_VALUE
+        assert table.say("go") == ""
+        assert table.S[C.DOUBT] == C.DOUBT_VALUE
         table = Table(image, [1, 0, 1, 2, *DIM[4:]], core)
-        assert table.say("go") == "" and table.S[C.DOUBT] == 0
+        assert table.say("go") == ""
+        assert table.S[C.DOUBT] == 0
 
 
 @pytest.mark.parametrize("core", MACHINES)
 def test_a_value_that_is_the_same_either_way_does_not(core: ModuleType) -> None:
     table = Table(requiring("yes", set={"n": "count(actor.hand) + (1 if SA in actor.hand else 1)"}), DIM, core)
-    assert table.say("go") == "" and table.S[C.DOUBT] == 0 and table.memory("n") == 4
+    assert table.say("go") == ""
+    assert table.S[C.DOUBT] == 0
+    assert table.memory("n") == 4
 
 
 @pytest.mark.parametrize("core", MACHINES)
@@ -69,11 +77,13 @@ def test_a_duty_that_hidden_cards_could_have_met_leaves_a_doubt(core: ModuleType
     image = house(play={**PLAIN, "follow": SUIT})
     hidden = [1, 0, 4, 5, -1, -1, -1, 6, 7]
     table = Table(image, hidden, core)
-    assert table.say("SA") == "" and table.S[C.DOUBT] == 0
+    assert table.say("SA") == ""
+    assert table.S[C.DOUBT] == 0
     assert table.say("HQ") == "table.holds"  # it is turned up
     deck = {"suits": ["S", "H"], "ranks": {"A": 11, "K": 4, "Q": 3, "J": 2, "T": 10}}
     table = Table(house(deck=deck, play={**PLAIN, "follow": SUIT}), [1, 0, 5, 6, -1, -1, -1, 9, -1, -1, -1], core)
-    assert table.say("SA") == "" and table.say("HQ") == ""
+    assert table.say("SA") == ""
+    assert table.say("HQ") == ""
     assert table.S[C.DOUBT] == C.DOUBT_DUTY
 
 
@@ -82,22 +92,31 @@ def test_who_was_dealt_a_card(core: ModuleType) -> None:
     """A card that comes out of a hand into which nothing unknown was drawn was dealt to it."""
     image = requiring("yes", set={"p": "holder(SA)"})
     table = Table(image, DIM, core)
-    assert table.say("SA") == "" and table.say("SJ") == ""
-    assert table.say("go") == "" and table.memory("p") == 0b01 and table.S[C.DOUBT] == 0
+    assert table.say("SA") == ""
+    assert table.say("SJ") == ""
+    assert table.say("go") == ""
+    assert table.memory("p") == 0b01
+    assert table.S[C.DOUBT] == 0
     table = Table(image, DIM, core)
-    assert table.say("SK") == "" and table.say("SJ") == ""
-    assert table.say("go") == "" and table.S[C.DOUBT] == C.DOUBT_VALUE  # it may lie there still
+    assert table.say("SK") == ""
+    assert table.say("SJ") == ""
+    assert table.say("go") == ""
+    assert table.S[C.DOUBT] == C.DOUBT_VALUE
 
 
 @pytest.mark.parametrize("core", MACHINES)
 def test_the_first_packet_stays_unknown(core: ModuleType) -> None:
     """That all cards of a hand came to be known does not say which were dealt first."""
     deal: list[Any] = [{"hands": 1}, {"hands": 2}, {"turn_up": 1}, {"talon": "rest"}]
-    image = house(deal=deal, play=PLAIN, moves={"go": {"set": {"n": "points(actor.first_packet)"}}}, memory={"n": "number"})
+    image = house(
+        deal=deal, play=PLAIN, moves={"go": {"set": {"n": "points(actor.first_packet)"}}}, memory={"n": "number"}
+    )
     table = Table(image, DIM, core)
     known = C.CARDS_COUNT & 3 | 0 << 3 | 1 << 9 | 2 << 15
-    assert table.say("!", known, seat=1) == "" and table.S[C.HIDDEN] == 0
-    assert table.say("go") == "" and table.S[C.DOUBT] == C.DOUBT_VALUE
+    assert table.say("!", known, seat=1) == ""
+    assert table.S[C.HIDDEN] == 0
+    assert table.say("go") == ""
+    assert table.S[C.DOUBT] == C.DOUBT_VALUE
 
 
 @pytest.mark.parametrize("core", MACHINES)
@@ -113,9 +132,12 @@ def test_drawn_cards_that_are_named_are_known(core: ModuleType) -> None:
     deal = [1, *range(6), 6, -1]
     table = Table(image, deal, core)
     assert table.say("SA") == table.say("SJ") == ""
-    assert table.S[C.HIDDEN] == 1 and table.S[C.HAND + 1] >> 6 & 1
+    assert table.S[C.HIDDEN] == 1
+    assert table.S[C.HAND + 1] >> 6 & 1
     drawn = 2 | 7 << 3 | C.UNKNOWN_CARD << 9
-    assert table.say("(", drawn) == "" and table.S[C.HIDDEN] == 0 and table.S[C.HAND] >> 7 & 1
+    assert table.say("(", drawn) == ""
+    assert table.S[C.HIDDEN] == 0
+    assert table.S[C.HAND] >> 7 & 1
     assert table.say("(", drawn) == "table.draw"
     table = Table(image, deal, core)
     table.say("SA")

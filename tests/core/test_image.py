@@ -63,19 +63,23 @@ def image(request: pytest.FixtureRequest) -> Image:
 
 def test_programs_stay_inside(image: Image) -> None:
     slots, size = range(len(image.init)), len(image.R)
-    assert len(image.init) == image.R[C.WIDTH] and image.R[C.KEEP] >= C.MEMORY
+    assert len(image.init) == image.R[C.WIDTH]
+    assert image.R[C.KEEP] >= C.MEMORY
     for pc in entries(image):
-        assert pc < size and (pc >= 0 or ~pc in slots)
+        assert pc < size
+        assert pc >= 0 or ~pc in slots
     for pc, (op, x, _, then, d) in reached(image).items():
         assert C.IMAGE <= pc <= size - C.O_WIDTH
         assert 0 <= op <= C.OP_SIZE
         assert x in slots
-        assert then < size and (then >= 0 or ~then in slots)
+        assert then < size
+        assert then >= 0 or ~then in slots
         assert d in slots if op >= C.TESTS else d < size and (d >= 0 or ~d in slots)
 
 
 def test_programs_end(image: Image) -> None:
-    """Whatever leads to a later place is the head of a loop or leads back to one, and heads take something out of a set."""
+    """Whatever leads to a later place is the head of a loop or leads back to one, and heads take something out of a
+    set."""
     instructions = reached(image)
     for pc, (op, _, _, then, d) in instructions.items():
         for way in (then, d) if op < C.TESTS else (then,):
@@ -99,10 +103,12 @@ def test_seats_go_round(image: Image) -> None:
     everyone = (1 << image.n) - 1
     for players in range(1 << image.n):
         nexts = image.R[C.AFTER + players]
-        assert nexts.bit_count() == players.bit_count() and nexts & ~everyone == 0
+        assert nexts.bit_count() == players.bit_count()
+        assert nexts & ~everyone == 0
         if image.R[C.PARTNERS] == C.NO_PROGRAM:
             side = image.R[C.SIDES + players]
-            assert side & players == players and image.R[C.SIDES + side] == side
+            assert side & players == players
+            assert image.R[C.SIDES + side] == side
 
 
 def test_words_name_what_exists(image: Image) -> None:
@@ -110,7 +116,9 @@ def test_words_name_what_exists(image: Image) -> None:
     for row in range(len(image.words)):
         move, card, suit, call, fits = image.R[image.R[C.TOKENS] + C.T_WIDTH * row :][: C.T_WIDTH]
         assert 0 <= move <= C.MOVES + len(image.moves)
-        assert -1 <= card < len(image.codes) and -1 <= suit < len(image.suits) and -1 <= call < len(image.contracts)
+        assert -1 <= card < len(image.codes)
+        assert -1 <= suit < len(image.suits)
+        assert -1 <= call < len(image.contracts)
         assert fits in (C.FITS_NOT, C.FITS, C.FITS_WITH_CARD)
     assert [image.words[code] for code in image.first] == list(range(len(image.first)))
 
@@ -126,7 +134,9 @@ def test_strengths_order_the_cards(image: Image) -> None:
         for led in range(pack.suits):
             row = power + R[C.ROW] * (trump * R[C.SUIT_ROWS] + led)
             order = sorted(range(pack.size), key=lambda c, row=row: -R[row + c])
-            expected = sorted(range(pack.size), key=lambda c, t=trump, s=led: (pack.suit[c] != t, pack.suit[c] != s, pack.rank[c]))
+            expected = sorted(
+                range(pack.size), key=lambda c, t=trump, s=led: (pack.suit[c] != t, pack.suit[c] != s, pack.rank[c])
+            )
             winning = [c for c in expected if pack.suit[c] in (trump, led)]
             assert [c for c in order if R[row + c] > 0] == winning
 
@@ -146,15 +156,22 @@ def test_an_expression_can_be_asked_in_any_state() -> None:
     assert image.evaluate(S, node) == 3
     held = typist.typed("A of trump in actor.hand", "truth", scope_of("actor"))  # type: ignore[union-attr]
     assert image.evaluate(S, held) == 1
-    assert image.R == before and len(S) == len(image.init)
+    assert before == image.R
+    assert len(S) == len(image.init)
     S[C.HAND], S[C.HIDDEN], S[C.DIM] = 0, 5, 1
     assert image.evaluate(S, held, unknown=-7) == -7
 
 
 def test_parts_hold_the_rules_that_options_leave() -> None:
     image = shipped("schnapsen")
-    assert [row.id for row in image.parts(-1, "require:exchange")] == [rule["id"] for rule in image.ruleset.data["moves"]["exchange"]["require"]]
-    assert all(image.rule_ids[row.number] == row.id for part in ("ends", "score", "tiers", "follow") for row in image.parts(-1, part))
+    assert [row.id for row in image.parts(-1, "require:exchange")] == [
+        rule["id"] for rule in image.ruleset.data["moves"]["exchange"]["require"]
+    ]
+    assert all(
+        image.rule_ids[row.number] == row.id
+        for part in ("ends", "score", "tiers", "follow")
+        for row in image.parts(-1, part)
+    )
     with_bonus = build(load("schnapsen"), {"last_trick_bonus": 10})
     assert len(with_bonus.parts(-1, "bonuses")) == len(image.parts(-1, "bonuses")) + 1
 

@@ -57,7 +57,15 @@ def test_numbers(core: ModuleType, x: int, y: int) -> None:
 
 
 def sets() -> list[tuple[int, int]]:
-    return [(0, 0), (0, 5), (5, 0), (5, 7), (7, 5), (1 << 61, (1 << 62) - 1), *((RNG.getrandbits(62), RNG.getrandbits(62)) for _ in range(20))]
+    return [
+        (0, 0),
+        (0, 5),
+        (5, 0),
+        (5, 7),
+        (7, 5),
+        (1 << 61, (1 << 62) - 1),
+        *((RNG.getrandbits(62), RNG.getrandbits(62)) for _ in range(20)),
+    ]
 
 
 def members(x: int) -> set[int]:
@@ -113,7 +121,8 @@ def test_cards(core: ModuleType) -> None:
 
 @pytest.mark.parametrize("core", MACHINES)
 def test_beating(core: ModuleType) -> None:
-    """Spades are trump, hearts are led: the second suit's ace beats its ten, a trump beats both, another suit beats nothing."""
+    """Spades are trump, hearts are led: the second suit's ace beats its ten, a trump beats both, another suit beats
+    nothing."""
     S = state()
     S[C.LED_SUIT] = 1
     base = IMAGE.R[IMAGE.R[C.SECTIONS] - 1]
@@ -123,10 +132,14 @@ def test_beating(core: ModuleType) -> None:
     def beats(x: int, y: int) -> int:
         return run_two(core, C.OP_BEATS, x, y, list(S))
 
-    assert beats(heart_ace, heart_ten) and not beats(heart_ten, heart_ace)
-    assert beats(spade_jack, heart_ace) and not beats(heart_ace, spade_jack)
-    assert not beats(club_ace, heart_ten) and beats(heart_ten, club_ace)
-    assert beats(club_ace, -1) and not beats(-1, club_ace)
+    assert beats(heart_ace, heart_ten)
+    assert not beats(heart_ten, heart_ace)
+    assert beats(spade_jack, heart_ace)
+    assert not beats(heart_ace, spade_jack)
+    assert not beats(club_ace, heart_ten)
+    assert beats(heart_ten, club_ace)
+    assert beats(club_ace, -1)
+    assert not beats(-1, club_ace)
 
 
 @pytest.mark.parametrize("core", MACHINES)

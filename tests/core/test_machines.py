@@ -42,7 +42,13 @@ def test_a_stale_compiled_core_is_noticed() -> None:
 
 def test_python_can_be_asked_for() -> None:
     code = "from bummerl.interpreter import machine; print(machine.COMPILED, type(machine.ints([1])).__name__)"
-    run = subprocess.run([sys.executable, "-c", code], env={**os.environ, "BUMMERL_PURE": "1"}, capture_output=True, text=True, check=True)
+    run = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, "BUMMERL_PURE": "1"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
     assert run.stdout.split() == ["False", "list"]
 
 
@@ -53,7 +59,9 @@ def test_both_give_the_same_rows(id: str) -> None:
     rows = len(image.texts)
     for _, (deal, moves) in zip(range(25), hands(image, rng), strict=False):
         spoilt = [*moves]
-        spoilt[rng.randrange(len(moves))] = rng.randrange(rows) | rng.randrange(image.n + 1) << 10 | rng.choice((0, 20, 40)) << 13
+        spoilt[rng.randrange(len(moves))] = (
+            rng.randrange(rows) | rng.randrange(image.n + 1) << 10 | rng.choice((0, 20, 40)) << 13
+        )
         dim = [deal[0], *(-1 if rng.random() < 0.2 else card for card in deal[1:])]
         for record in ([*deal, *moves], [*deal, *spoilt], [*dim, *moves], [*dim, *spoilt]):
             assert verdict(image, record, COMPILED) == verdict(image, record, C)
@@ -69,7 +77,7 @@ def test_both_list_the_same_tokens(id: str) -> None:
             assert one.legal() == two.legal()
             for table in (one, two):
                 assert table.core.play_on(table.S, table.R, table.T, move) == 0
-            assert one.S == list(two.S)
+            assert list(two.S) == one.S
 
 
 @given(st.data())
@@ -103,10 +111,10 @@ def test_doors_refuse_what_does_not_fit() -> None:
         (C.batch, (S, R, image.init, deal, [0, len(deal) + 1], len(deal), 0, 1, out, len(out))),
         (C.batch, (S, R, image.init, deal, [0, len(deal)], len(deal), 0, 2, out, len(out))),
     ):
-        with pytest.raises(ValueError, match="no state|too short|no room|do not fit"):
+        with pytest.raises(ValueError, match=r"no state|too short|no room|do not fit"):
             door(*arguments)
         if COMPILED is not None:
-            with pytest.raises(ValueError, match="no state|too short|no room|do not fit"):
+            with pytest.raises(ValueError, match=r"no state|too short|no room|do not fit"):
                 getattr(COMPILED, door.__name__)(*(array("q", a) if isinstance(a, list) else a for a in arguments))
 
 
@@ -120,7 +128,9 @@ def test_a_batch_gives_the_rows_of_its_records(core: object) -> None:
     out = ints(core, [0] * (width * len(some)))  # type: ignore[arg-type]
     columns = [ints(core, values) for values in (image.init, image.R, image.init, column, starts)]  # type: ignore[arg-type]
     core.batch(*columns, image.deal_size, 0, len(some), out, width)  # type: ignore[attr-defined]
-    assert [list(out[i : i + width]) for i in range(0, len(out), width)] == [verdict(image, record, C) for record in some]
+    assert [list(out[i : i + width]) for i in range(0, len(out), width)] == [
+        verdict(image, record, C) for record in some
+    ]
 
 
 @compiled_only
@@ -130,7 +140,10 @@ def test_a_compiled_batch_lets_other_threads_run() -> None:
     deal, moves = next(hands(image, Random(5)))
     record, times = [*deal, *moves], 120_000
     width = C.V_SEATS + C.V_SEAT_WIDTH * image.n
-    columns = [array("q", v) for v in (image.init, image.R, image.init, record * times, [len(record) * i for i in range(times + 1)])]
+    columns = [
+        array("q", v)
+        for v in (image.init, image.R, image.init, record * times, [len(record) * i for i in range(times + 1)])
+    ]
     out = array("q", bytes(8 * width * times))
     thread = Thread(target=lambda: COMPILED.batch(*columns, image.deal_size, 0, times, out, width))  # type: ignore[union-attr]
     before = sys.getswitchinterval()

@@ -65,26 +65,48 @@ def test_a_void_hand_has_no_loser(core: ModuleType) -> None:
 
 
 @pytest.mark.parametrize("core", MACHINES)
-@pytest.mark.parametrize(("words", "rule", "cost"), [(("go",), "go.never", 4), (("SJ",), "table.holds", 2), (("SA", "SJ", "go"), "go.never", 4)])
+@pytest.mark.parametrize(
+    ("words", "rule", "cost"),
+    [(("go",), "go.never", 4), (("SJ",), "table.holds", 2), (("SA", "SJ", "go"), "go.never", 4)],
+)
 def test_an_irregularity_costs_in_every_state(core: ModuleType, words: tuple[str, ...], rule: str, cost: int) -> None:
     """Before play (the first word is said in a stage of its own) and in it."""
     image = house(
         play=PLAIN,
         moves={"go": {"require": [{"id": "go.never", "that": "no"}]}, "start": {}},
-        stages=[{"id": "talk", "turn": "forehand", "moves": ["go", "start"], "until": "last_move is start"}, {"id": "play", "moves": ["go"]}],
-        irregularities=[{"id": "wrong.go", "for": ["go.*"], "winner": "actor.opponents", "worth": 4},
-                        {"id": "wrong.holds", "for": ["table.holds"], "winner": "actor.opponents", "worth": 2}],
-    )  # fmt: skip
+        stages=[
+            {"id": "talk", "turn": "forehand", "moves": ["go", "start"], "until": "last_move is start"},
+            {"id": "play", "moves": ["go"]},
+        ],
+        irregularities=[
+            {"id": "wrong.go", "for": ["go.*"], "winner": "actor.opponents", "worth": 4},
+            {"id": "wrong.holds", "for": ["table.holds"], "winner": "actor.opponents", "worth": 2},
+        ],
+    )
     before = () if words == ("go",) else ("start",)
     row = played(image, core, (*before, *words))
-    assert (row[C.V_STATUS], image.rule_ids[row[C.V_RULE]], row[C.V_WINNER], row[C.V_POINTS]) == (C.ILLEGAL, rule, 0b10, cost)
+    assert (row[C.V_STATUS], image.rule_ids[row[C.V_RULE]], row[C.V_WINNER], row[C.V_POINTS]) == (
+        C.ILLEGAL,
+        rule,
+        0b10,
+        cost,
+    )
 
 
 @pytest.mark.parametrize("core", MACHINES)
 def test_a_meld_may_say_what_it_scores(core: ModuleType) -> None:
     """Without a list of numbers, what `scores` gives; the card led with it is listed too."""
-    moves = {"pair": {"names": "meld", "shows": "(K Q) of suit", "scores": "40 if suit is S else 20",
-                      "require": [{"id": "pair.held", "that": "(K Q) of suit in actor.hand"}, {"id": "pair.worth", "that": "said is 40"}]}}  # fmt: skip
+    moves = {
+        "pair": {
+            "names": "meld",
+            "shows": "(K Q) of suit",
+            "scores": "40 if suit is S else 20",
+            "require": [
+                {"id": "pair.held", "that": "(K Q) of suit in actor.hand"},
+                {"id": "pair.worth", "that": "said is 40"},
+            ],
+        }
+    }
     lead = [{"id": "lead.shown", "when": "leader.declared is not none", "play": "card in leader.declared"}]
     table = Table(house(play={**PLAIN, "lead": lead}, moves=moves), DEAL, core)
     assert table.words() == {"SA", "SK", "SQ", "S+40", "SK+40", "SQ+40"}
@@ -108,15 +130,22 @@ def test_a_number_may_be_one_that_the_ruleset_lists(core: ModuleType) -> None:
 
 @pytest.mark.parametrize("core", MACHINES)
 def test_a_number_goes_from_none_to_a_whole_hand(core: ModuleType) -> None:
-    table = Table(house(moves={"bid": {"names": "number", "require": [{"id": "bid.odd", "that": "number is not 2"}]}}), DEAL, core)
+    table = Table(
+        house(moves={"bid": {"names": "number", "require": [{"id": "bid.odd", "that": "number is not 2"}]}}), DEAL, core
+    )
     assert table.words() - set(HAND) == {"bid#0", "bid#1", "bid#3"}
     assert table.say("bid#", 77) == ""  # more may be said than is listed
 
 
 @pytest.mark.parametrize("core", MACHINES)
 def test_what_a_match_asks_is_asked_of_the_core(core: ModuleType) -> None:
-    match = {"target": 7, "dealer": "winner", "carry": "2 if winner is nobody else 0", "continue": "winner is nobody",
-             "units": [{"id": "match.nil", "when": "loser.score is 0", "worth": 2}, {"id": "match.plain", "worth": 1}]}  # fmt: skip
+    match = {
+        "target": 7,
+        "dealer": "winner",
+        "carry": "2 if winner is nobody else 0",
+        "continue": "winner is nobody",
+        "units": [{"id": "match.nil", "when": "loser.score is 0", "worth": 2}, {"id": "match.plain", "worth": 1}],
+    }
     image = house(play=PLAIN, match=match)
     table = Table(image, DEAL, core)
     S, R, asked = table.S, table.R, image.match
@@ -133,7 +162,10 @@ def test_what_a_match_asks_is_asked_of_the_core(core: ModuleType) -> None:
 def test_the_points_of_a_card_are_its_own(core: ModuleType) -> None:
     """`points` of a card and of players are two things."""
     follow = [{"id": "follow.dearer", "play": "card.points > best.points"}]
-    image = house(play={**PLAIN, "follow": follow}, moves={"go": {"require": [{"id": "go.points", "that": "led.points is forehand.points"}]}})
+    image = house(
+        play={**PLAIN, "follow": follow},
+        moves={"go": {"require": [{"id": "go.points", "that": "led.points is forehand.points"}]}},
+    )
     table = Table(image, [1, 1, 2, 3, 0, 4, 5, 6, 7], core)
     assert table.say("SQ") == ""
     assert table.say("go", seat=2) == "go.points"
