@@ -53,7 +53,7 @@ def validate(source: Source) -> list[Problem]:
             place = problem.path or ""
             if problem.code == "ruleset.missing-key":
                 place = f"{place}/{problem.token}"
-            if place not in found or problem.code in ABOUT_KEYS:  # one problem a place, of its key rather than its value
+            if place not in found or problem.code in ABOUT_KEYS:  # one a place: of its key rather than its value
                 found[place] = problem
         if len(found) >= limits.PROBLEMS:
             break

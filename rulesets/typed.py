@@ -12,7 +12,7 @@ immutable and shared: the same term in the same place is the same object. Option
 | `mem` | any | | name in memory |
 | `each` | any | players | name in memory that is kept for each player |
 | `.tricks` … | any | what stands before the dot | |
-| `count` `suits` `points` `holder` `played` `highest` `lowest` | | argument | type of the argument |
+| `count` `suits` `points` `holder` `played` `highest` `lowest` | | argument | its type |
 | `is` | truth | two of one type | |
 | `compare` | truth | two numbers | `<` `<=` `>` `>=` |
 | `in_set` | truth | suit, rank, contract, move, colour or word | frozenset of constants |
@@ -29,8 +29,8 @@ immutable and shared: the same term in the same place is the same object. Option
 | `where_cards` `where_players` | set | set, condition over `card` or `player` | |
 | `most_…` `least_…` | set | set, number over `card` or `player` | |
 
-A constant's value is a number; a truth as bool; a suit, rank, card or contract as its index (none: -1); cards, suits or players
-as a bit set; a move, colour or word as text.
+A constant's value is a number; a truth as bool; a suit, rank, card or contract as its index (none: -1); cards, suits
+or players as a bit set; a move, colour or word as text.
 """
 
 from __future__ import annotations

@@ -8,12 +8,12 @@ from bummerl.rulesets.places import scope_of
 
 HOUSE = {
     "ruleset": "types", "extends": "trick-taking", "title": "Types", "seats": 3,
-    "options": {"mood": {"type": "word", "default": "calm", "allowed": ["calm", "wild"]}, "late": {"type": "truth", "default": "no"},
-                "bonus": {"type": "number", "default": 10}},
+    "options": {"mood": {"type": "word", "default": "calm", "allowed": ["calm", "wild"]},
+                "late": {"type": "truth", "default": "no"}, "bonus": {"type": "number", "default": 10}},
     "deck": {"suits": ["S", "H"], "ranks": {"A": 11, "7": 3, "S": 2}, "colours": {"black": ["S"], "red": ["H"]}},
     "deal": [{"hands": 1}, {"turn_up": 1}, {"talon": "rest"}],
     "memory": {"closer": "player", "stake": 1, "bid": "each number", "shown": "card", "laid": "cards", "done": "truth"},
-    "terms": {"closed": "closer is somebody", "top": "A", "nothing": "none", "theirs": "player.tricks > 1", "both_ways": "0 - stake"},
+    "terms": {"closed": "closer is somebody", "top": "A", "nothing": "none", "theirs": "player.tricks > 1"},
     "play": {"leader": "forehand", "trump": "trump"},
     "moves": {"close": {}, "knock": {"names": "suit"}},
     "contracts": [{"id": "solo", "value": 3, "terms": {"closed": "no"}}, {"id": "duo", "value": 2}],
