@@ -18,9 +18,15 @@ from .source import Source
 from .texts import Translation
 
 
-def built(source: Source, folder: Path | None = None, translations: tuple[Translation, ...] = ()) -> Ruleset:
-    """The ruleset that a source comes to. Raises `RulesetError` with all that is wrong."""
-    checked = check(source, folder, translations)
+def built(
+    source: Source,
+    folder: Path | None = None,
+    translations: tuple[Translation, ...] = (),
+    *,
+    shipped: bool = False,
+) -> Ruleset:
+    """The ruleset that a source comes to; of `shipped` files the shape is known to be right. Raises `RulesetError`."""
+    checked = check(source, folder, translations, shipped=shipped)
     problems = checked.findings.errors
     if checked.part and not problems:
         problems = [_no_game(source)]

@@ -21,7 +21,7 @@ from .lints import lint, lint_translations
 from .normal import normal
 from .origin import Laid, Origin
 from .overlay import laid_under
-from .resolve import misfit_problem, resolve
+from .resolve import misfit_problem, resolve, trusted
 from .schema import validate
 from .shipped import BASE, read_shipped
 from .source import Source
@@ -53,10 +53,19 @@ class Checked:
     part: bool = False
 
 
-def check(source: Source, folder: FilePath | None = None, translations: tuple[Translation, ...] = ()) -> Checked:
-    """Checks rules and all they extend; errors only (see `lint_all` for warnings)."""
+def check(
+    source: Source,
+    folder: FilePath | None = None,
+    translations: tuple[Translation, ...] = (),
+    *,
+    shipped: bool = False,
+) -> Checked:
+    """Checks rules and all they extend; errors only (see `lint_all` for warnings).
+
+    The shape of `shipped` files is known to be right.
+    """
     findings = Findings()
-    found = resolve(source, _shape, folder, translations)
+    found = resolve(source, trusted if shipped else _shape, folder, translations)
     for problem in found.problems:
         findings.add(problem)
     if found.laid is None or findings.errors:

@@ -110,7 +110,7 @@ def _shipped(id: str) -> Ruleset:
     source, problems = read_shipped(id)
     if source is None or problems:
         raise RulesetError(tuple(problems))
-    return built(source, None, shipped_translations(id))
+    return built(source, None, shipped_translations(id), shipped=True)
 
 
 @cache
