@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from bummerl.grammar import Hand, Problem, read_log
+from bummerl.rulesets import Ruleset
 
 from .judging import CHECKED, Judged, judge, next_tokens
 from .messages import spoken
 from .record import Fault, Reader, Sheet
 from .rules import Rules, Unusable, rules_for
 from .trick_numbers import misnumbered_in
-from .verdict import problem, unreadable, verdict_of
+from .verdict import placed, problem, unreadable, verdict_of
 from .vocabulary import Misread
 
 
@@ -29,16 +30,28 @@ def reading(record: Any, ruleset: Any, options: Any, lang: str, hand: Any = None
     if not isinstance(record, Mapping):
         return Reading(None, None, [problem(Fault("record.type", "type.record", {}, ""), lang, hand)])
     source = ruleset if ruleset is not None else record.get("ruleset")
-    if source is None:
-        return Reading(None, None, [problem(Fault("record.ruleset", "ruleset.missing", {}, "/ruleset"), lang, hand)])
     given = options if options is not None else record.get("options")
+    wrong = unfit(source, given)
+    if wrong is not None:
+        return Reading(None, None, [problem(wrong, lang, hand)])
     try:
         rules = rules_for(source, given)
     except Unusable as error:
-        return Reading(None, None, error.problems)
+        return Reading(None, None, [placed(found, hand) for found in error.problems])
     reader = Reader(record, rules)
     sheet = reader.read()
     return Reading(rules, sheet, [problem(fault, lang, hand) for fault in reader.faults])
+
+
+def unfit(source: Any, options: Any) -> Fault | None:
+    """What is wrong with the way in which rules are named, if they cannot be looked for at all."""
+    if source is None:
+        return Fault("record.ruleset", "no-ruleset", {}, "/ruleset")
+    if not isinstance(source, str | Mapping | Ruleset):
+        return Fault("record.ruleset", "type.ruleset", {}, "/ruleset")
+    if options is not None and not isinstance(options, Mapping):
+        return Fault("record.type", "type.options", {}, "/options")
+    return None
 
 
 def adjudicate(

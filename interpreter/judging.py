@@ -37,11 +37,34 @@ class Judged:
     scored: bool = True
     doubt: tuple[int, int] | None = None
     ways: list[Judged] = field(default_factory=list)
+    kept: Ints | None = field(default=None, init=False, repr=False)
 
     @property
     def status(self) -> int:
         """What became of it: one of the numbers of `STATUSES`."""
         return self.row[STATUS]
+
+    def before(self) -> Ints:
+        """A copy of the state before the refused move, or of the last one if none was refused. `S` itself may hold half
+        of a refused move: cards that were drawn on the way, a meld whose card could not be led.
+        """
+        if self.row[STATUS] != ILLEGAL:
+            return self.S[:]
+        if self.kept is None:
+            S = begin(self.rules, self.sheet, self.T)
+            for token in self.T[self.at : -1]:
+                self.kept = S[:]
+                if machine.play_on(S, self.rules.R, self.T, token):
+                    break
+        return (self.kept or self.S)[:]
+
+    def score(self, seat: int) -> tuple[int, int, int, int]:
+        """Card points, meld points, bonus and tricks of a seat's side, before a refused move if there is one."""
+        S, rules = self.before(), self.rules
+        side = rules.side_of(S, 1 << seat)
+        rows = (C.CARD_POINTS, C.MELD_POINTS, C.BONUS, C.TRICKS)
+        points, melds, bonus, tricks = (sum(S[row + i] for i in range(rules.n) if side >> i & 1) for row in rows)
+        return points, melds, bonus, tricks
 
     def actors(self) -> list[int]:
         """Who made each move that was checked, and the one refused: sets of one; 0 for cards that were drawn."""
@@ -92,15 +115,20 @@ def judge_deal(rules: Rules, sheet: Sheet, deal: list[int], tokens: list[int], c
         row[CHECKED] = came[row[CHECKED]] if row[CHECKED] < len(came) else len(sheet.tokens)
     if S[C.DOUBT]:
         row[STATUS] = UNDETERMINED
-    return Judged(rules, sheet, S, T, at, row)
+    judged = Judged(rules, sheet, S, T, at, row)
+    if row[STATUS] == ILLEGAL:
+        row[SCORES:] = [number for seat in range(rules.n) for number in judged.score(seat)]
+    return judged
 
 
 def next_tokens(judged: Judged) -> list[int]:
-    """Every token that may come next, as integers, in the order in which a verdict lists them."""
+    """Every token that may come next, or could have come instead of the refused one, as integers, in the order in
+    which a verdict lists them.
+    """
     rules, found = judged.rules, set[int]()
     for way in (judged, *judged.ways):
         out = room(rules.image.room)
-        found.update(out[: machine.next_tokens(way.S[:], rules.R, way.T, out)])
+        found.update(out[: machine.next_tokens(way.before(), rules.R, way.T, out)])
     return sorted(found, key=in_order)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from bummerl.grammar import Problem
@@ -43,11 +44,19 @@ def unreadable(problems: Iterable[Problem], rules: Rules | None = None) -> dict[
 
 def problem(fault: Fault, lang: str, hand: Any = None) -> Problem:
     """A fault in words, at its place in the text if there is one."""
-    values = dict(fault.values)
-    message = say(lang, fault.message, **values)
-    span = hand.place(fault.path) if hand is not None else None
-    more: dict[str, Any] = {"token": fault.token, "suggestion": fault.suggestion, "path": fault.path}
-    return Problem.at(span, fault.code, message, **more) if span else Problem(fault.code, message, **more)
+    message = say(lang, fault.message, **fault.values)
+    found = Problem(fault.code, message, token=fault.token, suggestion=fault.suggestion, path=fault.path)
+    return placed(found, hand)
+
+
+def placed(found: Problem, hand: Any) -> Problem:
+    """A problem with its place in the text: where the part of the record stands, or where the hand begins."""
+    if hand is None or found.line is not None or found.file is not None:
+        return found
+    span = hand.place(found.path or "")
+    if span is None:
+        return replace(found, line=hand.line, column=1)
+    return replace(found, line=span.line, column=span.column, end_line=span.end_line, end_column=span.end_column)
 
 
 def verdict_of(

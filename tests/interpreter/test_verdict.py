@@ -255,3 +255,25 @@ def test_a_house_ruleset_may_be_sent_along() -> None:
     broken = adjudicate(hand("", ruleset=house | {"terms": {"enough": "nonsense"}}))
     assert broken["status"] == "unreadable"
     assert broken["problems"][0]["path"].startswith("/ruleset/terms")
+
+
+@pytest.mark.parametrize(
+    ("log", "code", "line", "column"),
+    [
+        ("SA SQ", "record.ruleset", 1, 1),
+        ('[Ruleset "schnapsn"]\n\nSA', "ruleset.unknown", 1, 11),
+        ('[Ruleset "schnapsen"]\n[Option "last_trick_bonus=7"]\n\nSA', "record.option", 2, 10),
+        ('[Ruleset "schnapsen"]\n[TurnUp "SA"]\n[A "SA SK HT DJ CQ"]\n\nHT', "record.card-twice", 2, 10),
+        ('[Ruleset "schnapsen"]\n\n1. SA SQ\n3. CA', "record.trick-number", 4, None),
+        ('[Ruleset "schnapsen"]\n\n1. SA\n  exchnage', "record.move", 4, 3),
+        ('[Ruleset "schnapsen"]\n[Dealer "C"]\n\nSA', "record.dealer", 2, 10),
+        ('[Ruleset "schnapsen"]\n[Talon "SA SK"]\n\nSA', "record.talon-size", 2, None),
+    ],
+)
+def test_problems_stand_at_their_place_in_the_text(log: str, code: str, line: int, column: int | None) -> None:
+    (verdict,) = adjudicate_text(log)
+    assert verdict["status"] == "unreadable"
+    found = [problem for problem in verdict["problems"] if problem["code"] == code]
+    assert [problem["line"] for problem in found] == [line]
+    if column is not None:
+        assert found[0]["column"] == column
