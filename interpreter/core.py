@@ -30,7 +30,7 @@ Column = MutableSequence[int]  # at its doors: a list, or an array("q") when com
 
 # A number that changes with every edit of this file (`python -m bummerl.interpreter.pxd`): a compiled core that was
 # built from another text is noticed when it is imported.
-FINGERPRINT = 3442388857
+FINGERPRINT = 3503286143
 
 ONE = 1
 LIMIT = 1000000  # numbers stay within a million either way
@@ -1221,7 +1221,6 @@ def say(S: Ints, R: Ints, T: Ints, row: int, seat: int, number: int) -> int:
     if S[UNDRAWN] and R[m + M_EARLY] == 0:
         draw(S, R, T)
     if R[row + T_FITS] == FITS_NOT:
-        S[BLAME] = S[TURN]
         return TABLE_STAGE
     bind(S, R, row, clamped(number))
     rule = tried(S, R, T, m, seat)
@@ -1393,7 +1392,6 @@ def step(S: Ints, R: Ints, T: Ints, t: int) -> int:
             draw(S, R, T)
             S[JUST_DRAWN] = 0
         if R[S[STAGE] + G_KIND] != G_PLAY:
-            S[BLAME] = S[TURN]
             return TABLE_STAGE
         if seat and S[TURN] != S[BLAME]:
             return TABLE_TURN
