@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from bummerl.interpreter import legal
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 
 from .naive import Game, sitting_out
@@ -109,10 +109,14 @@ def seeds() -> st.SearchStrategy[Random]:
 
 
 def examples(count: int) -> settings:
-    """So many examples, the same ones in every run; thirty times as many, and new ones, when the run is thorough."""
+    """So many examples, the same ones in every run, and the first failure as it is.
+
+    When the run is thorough: thirty times as many, new ones, and failures are made simpler, which can take minutes.
+    """
+    phases = [phase for phase in Phase if THOROUGH or phase is not Phase.shrink]
     slow = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example]
     return settings(max_examples=30 * count if THOROUGH else count, derandomize=not THOROUGH, database=None,
-                    deadline=None, suppress_health_check=slow)
+                    deadline=None, suppress_health_check=slow, phases=phases)
 
 
 def hand(name: str, rng: Random, moves: int | None = None) -> Record:

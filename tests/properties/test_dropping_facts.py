@@ -1,4 +1,8 @@
-"""Forget a hand, the talon, single cards: the verdict stays the same or becomes `undetermined`, never another."""
+"""Forget a hand, the talon, single cards: the verdict stays the same or becomes `undetermined`, never another.
+
+One thing cannot stay: a player who does not hold what he plays, shows or puts away is found out by his hand, and a hand
+that nobody wrote down is taken to hold it. What is forbidden by the cards he does hold must not be forgiven.
+"""
 
 from __future__ import annotations
 
@@ -35,17 +39,31 @@ def check(name: str, record: Record, rng: Random) -> None:
     note(f"recorded: {dim}")
     complete = adjudicate(record, ruleset=ruleset(name))
     verdict = adjudicate(dim, ruleset=ruleset(name))
-    assert verdict["status"] != "unreadable", verdict
-    if verdict["status"] != "undetermined":
+    if verdict["status"] == "undetermined":
+        return
+    if complete["status"] != "illegal":
         assert decided(verdict) == decided(complete)
+    elif verdict["status"] == "illegal":
+        assert verdict["moves_checked"] >= complete["moves_checked"], "an earlier move is accused"
+        if verdict["moves_checked"] == complete["moves_checked"]:
+            assert verdict["violations"][0]["seat"] == complete["violations"][0]["seat"]
+    else:
+        assert complete["violations"][0]["rule"] not in duties(name), "a duty is forgiven"
+        assert verdict["status"] in ("ongoing", "complete")
 
 
 def decided(verdict: dict[str, Any]) -> list[Any]:
     """What a verdict says for certain."""
-    outcome, violations = verdict["outcome"], verdict["violations"]
-    return [verdict["status"], verdict["moves_checked"],
-            outcome and [outcome["winner"], outcome["game_points"], outcome["rule"]],
-            [[violation["move"], violation["seat"], violation["rule"]] for violation in violations]]
+    outcome = verdict["outcome"]
+    return [verdict["status"], verdict["moves_checked"], verdict["violations"],
+            outcome and [outcome["winner"], outcome["game_points"], outcome["rule"]]]
+
+
+def duties(name: str) -> set[str]:
+    """What may not be played because of what is held."""
+    data = ruleset(name).data
+    plays = [data["play"], *(contract.get("play", {}) for contract in data.get("contracts", []))]
+    return {line["id"] for play in plays for ladder in ("lead", "follow") for line in play.get(ladder, [])}
 
 
 def forget(record: Record, rng: Random) -> Record:

@@ -1,4 +1,4 @@
-"""The interpreter against the naive reading of the language: random hands, legal and spoilt, under random house rules."""
+"""The interpreter against the naive reading of the language: random hands, legal and spoilt, random house rules."""
 
 from __future__ import annotations
 
