@@ -30,7 +30,7 @@ Column = MutableSequence[int]  # at its doors: a list, or an array("q") when com
 
 # A number that changes with every edit of this file (`python -m bummerl.interpreter.pxd`): a compiled core that was
 # built from another text is noticed when it is imported.
-FINGERPRINT = 3503286143
+FINGERPRINT = 2262403374
 
 ONE = 1
 LIMIT = 1000000  # numbers stay within a million either way
@@ -97,29 +97,30 @@ LENIENT = 56  # 1: duties are not asked for, who holds what is to be learnt firs
 TALON_CARDS = 57  # recorded cards still in the talon, face down
 DENIED = 58  # cards of the duties passed over
 BLURRED = 59  # players whose hands took cards that are not recorded since the deal
+HEARD = 60  # ways in which hidden cards could answer that were heard out in this hand
 
 SEATS = 6  # every row below has six places, one a seat
-HAND = 60
-DEALT = 66
-FIRST_PACKET = 72
-WON = 78
-DECLARED = 84  # cards shown since the last trick
-MELDED = 90  # suits declared in this hand
-TRICKS = 96
-CARD_POINTS = 102
-MELD_POINTS = 108  # those that count
-BONUS = 114
-POINTS = 120  # the three together
-BROUGHT = 126  # card points of a hand that this one continues
-SCORE_NOW = 132  # game points of the match
-TO_NIL = 138  # the most of them while the others had none
-NEXT_IN_PLAY = 144
-DRAWN = 150  # cards just drawn, the winner's first
-HIDDEN = 156  # how many cards of the hand are not recorded
-PACKET_HIDDEN = 162  # how many cards of the first packet are not recorded
-NEW = 168  # values of `set` on their way into memory
+HAND = 61
+DEALT = 67
+FIRST_PACKET = 73
+WON = 79
+DECLARED = 85  # cards shown since the last trick
+MELDED = 91  # suits declared in this hand
+TRICKS = 97
+CARD_POINTS = 103
+MELD_POINTS = 109  # those that count
+BONUS = 115
+POINTS = 121  # the three together
+BROUGHT = 127  # card points of a hand that this one continues
+SCORE_NOW = 133  # game points of the match
+TO_NIL = 139  # the most of them while the others had none
+NEXT_IN_PLAY = 145
+DRAWN = 151  # cards just drawn, the winner's first
+HIDDEN = 157  # how many cards of the hand are not recorded
+PACKET_HIDDEN = 163  # how many cards of the first packet are not recorded
+NEW = 169  # values of `set` on their way into memory
 MOST_SETS = 12
-MEMORY = 180  # the ruleset's own: a row for each move that scores, memory, constants, scratch
+MEMORY = 181  # the ruleset's own: a row for each move that scores, memory, constants, scratch
 
 # ------------------------------------------------------------------------------------------------ header of R
 N = 0  # seats
@@ -329,7 +330,7 @@ UNDETERMINED = 4
 
 # incomplete records
 QUESTIONS = 62  # that may hang on hidden cards in one program: a bit each
-WAYS = 1024  # answers to them that are heard out
+WAYS = 2048  # answers to them that are heard out in a hand; after that it is not known
 DOUBT_DUTY = 1  # a hidden card would have had to be played instead
 DOUBT_VALUE = 2  # a value was worked out from cards that are not recorded
 REFUSES = -1  # `ask`: 0 if one way gives 0
@@ -503,18 +504,17 @@ def ask(S: Ints, R: Ints, pc: int, unknown: int) -> int:
     `unknown`; REFUSES asks for a refusal: 0 if one way gives 0, else the last row that refuses."""
     if S[DIM] == 0:
         return run(S, R, pc)
-    ways = 1
     S[GUESS] = 0
     S[ASKED] = 0
     got = run(S, R, pc)
     while S[ASKED] > 0:
-        if ways == WAYS or S[ASKED] > QUESTIONS:
+        if S[HEARD] >= WAYS or S[ASKED] > QUESTIONS:
             got = 0 if unknown == REFUSES else unknown
             break
         if another_way(S) == 0:
             break
         v = run(S, R, pc)
-        ways += 1
+        S[HEARD] += 1
         if v != got:
             if unknown != REFUSES:
                 got = unknown
@@ -825,6 +825,7 @@ def deal(S: Ints, R: Ints, T: Ints, at: int) -> int:
     if R[DEALT_TO] != R[N] and count(S[ALL]) != R[DEALT_TO]:
         return 0
     S[IN_PLAY] = S[ALL]
+    S[CARDS_LEFT] = R[DEALT_TO] * R[HAND_SIZE]
     while seat < R[N]:
         if S[ALL] >> seat & 1:
             h = packet(S, R, T, at, seat)

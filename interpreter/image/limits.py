@@ -15,9 +15,9 @@ IMAGE_SIZE: Final = 120_000
 """Integers of an image."""
 STATE_SIZE: Final = 2_000
 """Slots of a state, scratch included."""
-WORK: Final = 20_000
+WORK: Final = 5_000
 """Instructions that one expression may take to work out, its loops run to the end."""
-LISTING_WORK: Final = 400_000
+LISTING_WORK: Final = 100_000
 """Instructions that listing all legal moves may take."""
 CASES: Final = 60_000
 """Cases (trump, suit led, best card, card) that one predicate may be worked out for when the image is built; above

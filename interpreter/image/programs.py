@@ -80,7 +80,7 @@ class Programs(Writer):
         self.memory: dict[str, tuple[int, Memory]] = {}
         self.loop_slots: dict[str, int] = {}
         self.notes: dict[int, Typed] = {}
-        self._checked: set[int] = set()
+        self._affordable: dict[int, Typed] = {}
 
     def number_of(self, node: Typed) -> int:
         """A constant as the core knows it."""
@@ -121,12 +121,12 @@ class Programs(Writer):
 
     def affordable(self, node: Typed) -> None:
         """Refuses an expression that takes too long to work out."""
-        if id(node) not in self._checked:
+        if id(node) not in self._affordable:
             if limits.work(node, self.pack.size, self.seating.seats) > limits.WORK:
                 raise limits.refusal(
                     f"`{node.source}` takes too long to work out: loops over cards and players inside each other"
                 )
-            self._checked.add(id(node))
+            self._affordable[id(node)] = node
 
     # ---- values
     def place(self, node: Typed) -> int | None:
@@ -206,7 +206,9 @@ class Programs(Writer):
             return self.shared(("of", rank), lambda: [-1, *(self.pack.number(suit, rank) for suit in suits)], 1)
         ranks = sorted(set(node.value))
         return self.shared(
-            ("of", *ranks), lambda: [0, *(sum(1 << self.pack.number(suit, r) for r in ranks) for suit in suits)], 1
+            ("cards of", *ranks),
+            lambda: [0, *(sum(1 << self.pack.number(suit, r) for r in ranks) for suit in suits)],
+            1,
         )
 
     # ---- conditions

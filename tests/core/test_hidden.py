@@ -143,3 +143,21 @@ def test_drawn_cards_that_are_named_are_known(core: ModuleType) -> None:
     table.say("SA")
     table.say("SJ")
     assert table.say("(", 2 | 0 << 3 | 6 << 9) == "table.draw"  # the ace has been played
+
+
+def test_ways_are_heard_out_within_bounds() -> None:
+    """Twelve independent questions that all come to the same: after so many ways in a hand the machine says it does
+    not know."""
+    image = house()
+    S, at, questions = list(image.init), len(image.R), 12
+    S[C.DIM] = 1
+    chain = list(image.R)
+    for number in range(1, questions + 1):
+        ways = [at + C.O_WIDTH * number] * 2 if number < questions else [~C.YES] * 2
+        chain += [C.OP_COIN, C.NO, 0, *ways]
+    few = at + C.O_WIDTH * (questions - 4)
+    assert C.ask(S, chain, few, C.UNDECIDED) == 1
+    assert S[C.HEARD] == 2**4 - 1
+    assert C.ask(S, chain, at, C.UNDECIDED) == C.UNDECIDED
+    assert S[C.HEARD] == C.WAYS
+    assert C.ask(S, chain, few, C.UNDECIDED) == C.UNDECIDED

@@ -64,6 +64,7 @@ cdef long long LENIENT
 cdef long long TALON_CARDS
 cdef long long DENIED
 cdef long long BLURRED
+cdef long long HEARD
 cdef long long SEATS
 cdef long long HAND
 cdef long long DEALT
