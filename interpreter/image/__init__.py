@@ -25,7 +25,8 @@
 | `notes` | place of an instruction -> the `Typed` test it came from |
 | `program(typed)` | place of a program for any typed expression, written behind the image when first asked for |
 | `extended()` | `R` and `init` with all programs asked for so far |
-| `evaluate(S, typed)` | its value in a state |
+| `evaluate(S, typed)` | its value in a state; with `unknown=`: that, if hidden cards decide |
+| `extended()` | `R` and `init` with all programs asked for so far |
 
 Files, in reading order: `pack.py` (seats and cards), `writer.py` (the growing image), `programs.py` and `members.py`
 (expressions -> instructions), `masks.py` (predicates of a card -> tables of card sets), `rules.py` (sections,
