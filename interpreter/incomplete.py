@@ -8,8 +8,8 @@ Three things help a record along before the machine judges it:
   same answer, that
   is the answer.
 
-A player is taken to hold what he puts on the table, unless the record says otherwise. What he only says of cards
-that nobody recorded, such as a marriage, is open until they show.
+A player is taken to hold what he plays, shows or puts away, unless the record says otherwise. Where a word asks for
+more, such as a hand of one suit, that is open until the cards show.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What is played later was held earlier: hands are learnt from the moves, and what is only said of them stays open."""
+"""What is played later was held earlier: hands are learnt from the moves, and what they do not show stays open."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from .judging import ILLEGAL, RULE, Judged, begin
 from .machine import Ints
 from .record import HIDDEN, Sheet
 from .rules import OWN_RULES, Rules
+from .values import members
 
 
 def dealt(rules: Rules, sheet: Sheet, held: list[tuple[int, int]]) -> Sheet:
@@ -48,10 +49,16 @@ def held_since(rules: Rules, sheet: Sheet) -> dict[int, list[tuple[int, int]]]:
     found: dict[int, list[tuple[int, int]]] = {}
     hidden = [S[C.HIDDEN + s] for s in seats]
     for k, token in enumerate(sheet.tokens):
-        placed, turn = known_places(S, seats), S[C.TURN]
+        placed, turn, before = known_places(S, seats), S[C.TURN], S[:]
         if S[C.DOUBT] & C.DOUBT_VALUE or machine.play_on(S, R, T, token):
             break  # illegal, or it is not even known whose turn it is
         new = S[C.GONE] & ~placed
+        for s, card in shown(rules, before, S, token):
+            if hidden[s] and not (placed | S[C.GONE]) >> card & 1:
+                found.setdefault(since[s], []).append((s, card))
+                S[C.HAND + s] |= 1 << card
+                S[C.HIDDEN + s] -= 1
+                hidden[s] -= 1
         for s in seats:
             if turn == 1 << s and new and hidden[s]:
                 found.setdefault(since[s], []).append((s, new.bit_length() - 1))
@@ -60,6 +67,25 @@ def held_since(rules: Rules, sheet: Sheet) -> dict[int, list[tuple[int, int]]]:
                 since[s] = k + 1
             hidden[s] = S[C.HIDDEN + s]
     return found
+
+
+def shown(rules: Rules, before: Ints, after: Ints, token: int) -> list[tuple[int, int]]:
+    """Who has shown which cards with this move."""
+    R = rules.R
+    move = R[R[C.TOKENS] + C.T_WIDTH * (token & C.TOKEN_ROW) + C.T_MOVE]
+    place = R[R[before[C.RULES] + C.P_MOVES] + move] if move >= C.MOVES else 0
+    if not place or R[place + C.M_SHOWS] == C.NO_PROGRAM:
+        return []
+    probe, seat = bound(before, after), after[C.ACTOR].bit_length() - 1
+    return [(seat, card) for card in members(machine.value(probe, R, R[place + C.M_SHOWS]))]
+
+
+def bound(before: Ints, after: Ints) -> Ints:
+    """The state before a move, with what the move names."""
+    S = before[:]
+    for slot in (C.ACTOR, C.CARD, C.SUIT, C.SAID, C.NUMBER, C.CALL):
+        S[slot] = after[slot]
+    return S
 
 
 def known_places(S: Ints, seats: Iterable[int]) -> int:
@@ -73,8 +99,8 @@ def known_places(S: Ints, seats: Iterable[int]) -> int:
 def open_requirement(judged: Judged) -> tuple[int, int] | None:
     """The first move whose requirements hang on hidden cards, as an index into the machine's moves, and who made it.
 
-    The machine gives the benefit of the doubt. Whoever puts a card on the table is taken to have held it; whoever
-    only says that he holds cards is not.
+    The machine gives the benefit of the doubt. Whoever shows a card or puts it away is taken to have held it; of cards
+    that nobody sees, that is not enough.
     """
     rules, T = judged.rules, judged.T
     S, R = begin(rules, judged.sheet, T), rules.R
@@ -91,21 +117,26 @@ def open_requirement(judged: Judged) -> tuple[int, int] | None:
     return None
 
 
+def laid_open(rules: Rules, S: Ints, place: int) -> list[int]:
+    """The cards that the move at this place of the image shows, swaps or names."""
+    shows, swaps = rules.R[place + C.M_SHOWS], rules.R[place + C.M_SWAPS]
+    cards = members(machine.value(S[:], rules.R, shows)) if shows != C.NO_PROGRAM else []
+    swapped = machine.value(S[:], rules.R, swaps) if swaps != C.NO_PROGRAM else HIDDEN
+    return [card for card in (*cards, swapped, S[C.CARD]) if card >= 0]
+
+
 def is_open(rules: Rules, before: Ints, after: Ints, move: int) -> bool:
     """Do the requirements of this move hang on cards that are hidden?"""
     R = rules.R
     place = R[R[before[C.RULES] + C.P_MOVES] + move]
     if not place or (before[C.UNDRAWN] and not R[place + C.M_EARLY]):
         return False
-    for slot in (C.ACTOR, C.CARD, C.SUIT, C.SAID, C.NUMBER, C.CALL):
-        before[slot] = after[slot]
+    before = bound(before, after)
     seat = before[C.ACTOR].bit_length() - 1
-    swaps = R[place + C.M_SWAPS]
     if not before[C.HIDDEN + seat]:
         return False
-    put = before[C.CARD], machine.value(before[:], R, swaps) if swaps != C.NO_PROGRAM else HIDDEN
-    for card in put:
-        if card >= 0 and before[C.HIDDEN + seat] and not known_places(before, range(rules.n)) >> card & 1:
+    for card in laid_open(rules, before, place):
+        if before[C.HIDDEN + seat] and not known_places(before, range(rules.n)) >> card & 1:
             before[C.HAND + seat] |= 1 << card
             before[C.HIDDEN + seat] -= 1
     programs = [R[place + C.M_REQUIRE]]

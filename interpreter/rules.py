@@ -150,6 +150,11 @@ class Rules:
         number = self.R[self.R[C.TOKENS] + C.T_WIDTH * (token & C.TOKEN_ROW) + C.T_MOVE]
         return self.move_names[number] if C.MOVES <= number < len(self.move_names) else None
 
+    def meld_of(self, token: int) -> tuple[str | None, int]:
+        """The move that a token makes and the suit it names: the same for every card led with one meld."""
+        suit = self.R[self.R[C.TOKENS] + C.T_WIDTH * (token & C.TOKEN_ROW) + C.T_SUIT]
+        return self.move_of(token), suit
+
     # ---- sides, conditions and values
     def side_of(self, S: Ints, who: int) -> int:
         """The whole side of a player in this state."""

@@ -8,7 +8,7 @@ from bummerl.interpreter import core as C
 
 from .explain import decided
 from .judging import CHECKED, RULE, Judged, next_tokens
-from .messages import listed, say
+from .messages import say
 from .values import players
 from .wording import Wording, as_judged
 
@@ -56,7 +56,8 @@ def message(judged: Judged, rule: str, legal: list[int], lang: str) -> str:
     text = words.text(rule, as_judged(judged.S, card)) or say(lang, "refused", rule=rule)
     if judged.row[RULE] not in (C.TABLE_HOLDS, judged.S[C.DUTY]):
         return text
-    cards = [t for t in legal if rules.played_card(t) >= 0] or [t for t in legal if rules.led_card(t) >= 0]
+    cards = [rules.led_card(t) for t in legal if rules.led_card(t) >= 0 and rules.meld_of(t) == rules.meld_of(token)]
+    cards = cards or [rules.played_card(t) for t in legal if rules.played_card(t) >= 0]
     if not 0 < len(cards) <= MOST_NAMED:
         return text
-    return f"{text} {say(lang, 'allowed', moves=listed(lang, [words.token(t) for t in cards], 'or'))}"
+    return f"{text} {say(lang, 'allowed', moves=words.cards(cards, 'or'))}"

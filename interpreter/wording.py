@@ -45,11 +45,6 @@ class Wording:
         """Several cards."""
         return listed(self.lang, [self.card(number) for number in numbers], joined)
 
-    def token(self, token: int) -> str:
-        """A move: a card by its name, anything else as it is written."""
-        card = self.rules.played_card(token)
-        return self.card(card) if card >= 0 else f"`{self.rules.vocabulary.text(token)}`"
-
     def value(self, kind: str, number: int) -> str:
         """A value of the ruleset language in words."""
         if kind == "players":

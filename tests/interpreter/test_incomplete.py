@@ -72,16 +72,25 @@ def test_a_move_that_breaks_one_rule_or_another_is_undetermined_with_the_violati
     assert verdict["outcome"] is None
 
 
-def test_what_is_only_said_of_hidden_cards_is_open_until_they_show() -> None:
-    """B declares twenty in spades with the queen; the king is not seen, or is seen to be in his hand, or in A's."""
+def test_what_is_shown_was_held_unless_it_lies_elsewhere() -> None:
+    """B declares twenty in spades with the queen; the king is not seen again, or it is in A's hand."""
     said = "ST HK SQ+20 SA"
-    record = without(hand(said), "A", "B", "talon")
-    verdict = adjudicate(record)
-    assert (verdict["status"], verdict["facts"]["needed"][0]) == ("undetermined", "hand of B")
-    assert adjudicate(without(hand(said), "A", "talon"))["status"] == "ongoing"
-    deal = {**E20, "hands": {"A": ["HJ", "SA", "ST", "CA", "SK"]}}
+    verdict = adjudicate(without(hand(said), "A", "B", "talon"))
+    assert (verdict["status"], verdict["score"]["B"]["meld_points"]) == ("ongoing", 20)
+    deal = {**E20, "hands": {"A": "HJ SA ST CA SK".split()}}
     (found,) = adjudicate(hand(said, deal=without(hand("", deal=deal), "talon")["deal"]))["violations"]
     assert found["rule"] == "marriage.pair"
+    # B has shown it, so A cannot play it
+    (found,) = adjudicate(without(hand(said + " SK"), "A", "B", "talon"))["violations"]
+    assert (found["move"], found["seat"], found["rule"]) == (4, "A", "table.holds")
+
+
+def test_what_nobody_sees_is_open() -> None:
+    """All five cards of one suit, says B; C and D are recorded, A and B are not."""
+    record = without(hand("trump:H pass bid:farbenringerl", deal=G20, dealer="D", ruleset="bauernschnapsen"), "B", "C")
+    verdict = adjudicate(record)
+    assert verdict["status"] == "undetermined"
+    assert verdict["facts"]["needed"] in (["hand of B"], ["hand of C"])
 
 
 def test_nothing_but_moves() -> None:
