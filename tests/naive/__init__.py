@@ -14,7 +14,7 @@ in common with it is the text of the rulesets (read by `bummerl.rulesets.load`) 
 """
 
 from .game import Game
-from .referee import Refusal, adjudicate, legal_tokens, step
+from .referee import Refusal, adjudicate, begin, legal_tokens, step
 from .table import Table, sitting_out
 
-__all__ = ["Game", "Refusal", "Table", "adjudicate", "legal_tokens", "sitting_out", "step"]
+__all__ = ["Game", "Refusal", "Table", "adjudicate", "begin", "legal_tokens", "sitting_out", "step"]

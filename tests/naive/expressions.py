@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from bummerl.grammar import nodes, parse_expression
 from bummerl.grammar.nodes import Node
 
-from .values import NOBODY, Card, Code, Rank, Set, Suit, Value, Word, as_cards, same, spelled
+from .values import NOBODY, Card, Code, Either, Rank, Set, Suit, Value, Word, alike, as_cards, same, spelled
 
 if TYPE_CHECKING:
     from .table import Table
@@ -135,30 +135,28 @@ def is_(left: Node, right: Node, table: Table, known: Known) -> bool:
 def members(x: Value, table: Table) -> Set:
     """Players or cards, to be joined or taken away."""
     if isinstance(x, list):
-        return frozenset(card for card in table.game.deck if card in x)
+        return frozenset(map(Either, x))
     if isinstance(x, Code):
-        return frozenset(card for card in table.game.deck if str(card) == str(x))
+        return frozenset([Either(x)])
     return as_cards(x)
 
 
 def within(x: Value, y: Value, table: Table) -> bool:
-    """`x in y`. Nobody and nothing is in nothing. Two equal cards of a pack of doubles are alike."""
+    """`x in y`. Nobody and nothing is in nothing."""
     if x is None or x == NOBODY:
         return False
     if isinstance(y, list | Code | int) and not isinstance(y, bool):
         allowed = y if isinstance(y, list) else [str(y)]
         return all(spelled(each) in allowed for each in x) if isinstance(x, frozenset) else spelled(x) in allowed
-    if isinstance(x, list):
-        x = frozenset(x)
-    spellings = {spelled(each) for each in as_cards(y)}
-    return all(spelled(each) in spellings for each in x) if isinstance(x, frozenset) else spelled(x) in spellings
+    those = [x] if isinstance(x, str) and not isinstance(x, Code) else members(x, table)
+    return all(any(alike(each, other) for other in as_cards(y)) for each in those)
 
 
 def cards_of(ranks: Value, suit: Value, table: Table) -> Value:
     """`K of trump`; `(K Q) of suit`."""
     if isinstance(ranks, list):
-        return NOBODY if suit is None else frozenset(Card(suit + rank) for rank in ranks)
-    return Card(suit + spelled(ranks)) if suit is not None and ranks is not None else None
+        return NOBODY if suit is None else frozenset(Either(suit + rank) for rank in ranks)
+    return Either(suit + spelled(ranks)) if suit is not None and ranks is not None else None
 
 
 def call(function: str, x: Value, table: Table) -> Value:

@@ -27,6 +27,10 @@ class Card(str):
         return Rank(self[1])
 
 
+class Either(Card):
+    """A card that is named, `K of trump`: in a pack of doubles, either of the two will do."""
+
+
 class Suit(str):
     """A suit's code."""
 
@@ -49,6 +53,11 @@ class Code(str):
 
 Set = frozenset[Any]
 NOBODY: Set = frozenset()
+
+
+def alike(x: Value, y: Value) -> bool:
+    """Is this the same thing? Two equal cards of a pack of doubles are not, unless one of them is only named."""
+    return bool(spelled(x) == spelled(y)) if isinstance(x, Either) or isinstance(y, Either) else bool(x == y)
 
 
 def spelled(x: Value) -> str:
