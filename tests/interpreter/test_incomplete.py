@@ -77,7 +77,7 @@ def test_what_is_shown_was_held_unless_it_lies_elsewhere() -> None:
     said = "ST HK SQ+20 SA"
     verdict = adjudicate(without(hand(said), "A", "B", "talon"))
     assert (verdict["status"], verdict["score"]["B"]["meld_points"]) == ("ongoing", 20)
-    deal = {**E20, "hands": {"A": "HJ SA ST CA SK".split()}}
+    deal = {**E20, "hands": {"A": ["HJ", "SA", "ST", "CA", "SK"]}}
     (found,) = adjudicate(hand(said, deal=without(hand("", deal=deal), "talon")["deal"]))["violations"]
     assert found["rule"] == "marriage.pair"
     # B has shown it, so A cannot play it
