@@ -51,7 +51,8 @@ class WrittenHeader:
 class WrittenHand:
     """A hand as it stands in the text. `record` lacks the pieces that could not be read.
 
-    `closed`: `*` stands at its end; `ended`: that or a move, so that a header behind it begins another hand.
+    `closed`: `*` stands at its end. `ended`: that or a move, so that a header behind it begins another hand; not if
+    comments stand behind the `*`, which belong to whatever follows.
     """
 
     start: int
@@ -172,10 +173,11 @@ class _Hands:
         """Make the records, and give every problem to the hand in whose text it lies."""
         if not self.hands:
             self.hands.append(WrittenHand(0))
-        self._give_back()
+        given_back = self._give_back()
         for hand in self.hands:
             _settle(hand, self.source)
             hand.ended = hand.closed or self._played(hand, len(self.source.text) + 1)
+        self.hands[-1].ended &= not given_back
         starts = [hand.start for hand in self.hands]
         for offset, problem in self.mended.problems:
             self.hands[max(bisect_right(starts, offset) - 1, 0)].problems.append(problem)
@@ -187,15 +189,17 @@ class _Hands:
             hand.problems = capped(hand.problems)
         return self.hands
 
-    def _give_back(self) -> None:
-        """Comments behind the last `*` with nothing after them belong to the hand before."""
+    def _give_back(self) -> bool:
+        """Comments behind the last `*` with nothing after them belong to the hand before; whether there are any."""
         last = self.hands[-1]
         spoilt = any(offset >= last.start for offset, _ in self.mended.problems)
-        if len(self.hands) > 1 and not (last.headers or last.moves or last.closed or spoilt):
-            before = self.hands[-2]
-            before.comments += [{**comment, "before": len(before.moves)} for comment in last.comments]
-            before.comment_spans += last.comment_spans
-            self.hands.pop()
+        if len(self.hands) == 1 or last.headers or last.moves or last.closed or spoilt:
+            return False
+        before = self.hands[-2]
+        before.comments += [{**comment, "before": len(before.moves)} for comment in last.comments]
+        before.comment_spans += last.comment_spans
+        self.hands.pop()
+        return True
 
 
 def _settle(hand: WrittenHand, source: Source) -> None:

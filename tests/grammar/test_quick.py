@@ -68,6 +68,7 @@ def test_canonical_logs_with_one_mutation(many, data):
 
 
 @given(LOGS | SPOILT_LOGS)
+@example('* ; to the end\n[Ruleset "schnapsen"]\n')
 def test_reading_hand_by_hand_is_reading_the_whole(text):
     """A text without a mistake gives the same hands whether it is read in one piece or by `read_log`."""
     whole = by_grammar(text)
