@@ -20,7 +20,7 @@ demo: $(VENV)/.installed ## Adjudicate the sample hands of examples/ under sever
 	@PATH="$(CURDIR)/$(BIN):$$PATH" sh examples/demo.sh
 
 test: $(VENV)/.tests ## Run all tests
-	@$(BIN)/python -m pytest -n $(JOBS) --dist loadgroup
+	@$(BIN)/python -m pytest -n $(JOBS)
 
 lint: $(VENV)/.tests $(VENV)/.lint ## Check style, types, imports, spelling and the documentation
 	@failed=; for check in 'ruff check .' mypy lint-imports codespell 'python -m pytest tests/test_docs.py -k lead_somewhere'; do \
