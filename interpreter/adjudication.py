@@ -27,6 +27,8 @@ class Reading(NamedTuple):
 
 def reading(record: Any, ruleset: Any, options: Any, lang: str, hand: Any = None) -> Reading:
     """Finds the rules of a record and reads it under them; never raises."""
+    if hand is not None and not hand.readable:
+        return Reading(None, None, list(hand.problems))
     if not isinstance(record, Mapping):
         return Reading(None, None, [problem(Fault("record.type", "type.record", {}, ""), lang, hand)])
     source = ruleset if ruleset is not None else record.get("ruleset")
@@ -95,7 +97,7 @@ def read_hands(text: str) -> list[Hand]:
 
 def adjudicate_hand(hand: Hand, **how: Any) -> dict[str, Any]:
     """The verdict on a hand of a move log."""
-    return adjudicate(hand.record, hand=hand, **how) if hand.readable else unreadable(hand.problems)
+    return adjudicate(hand.record, hand=hand, **how)
 
 
 def adjudicate_text(text: str, **how: Any) -> list[dict[str, Any]]:

@@ -142,7 +142,7 @@ def permission(one: Side, other: Side, move: int, lang: str) -> dict[str, Any]:
     tokens = list(judged.T[judged.at : len(judged.T) - 1])
     seen = 0
     for token in tokens:
-        if token & 1023 != skip:
+        if token & C.TOKEN_ROW != skip:
             if seen == move:
                 rule = in_force(judged, S, token, other.verdict["violations"][0]["rule"])
                 break

@@ -66,6 +66,11 @@ class Judged:
         points, melds, bonus, tricks = (sum(S[row + i] for i in range(rules.n) if side >> i & 1) for row in rows)
         return points, melds, bonus, tricks
 
+    def count_before(self) -> None:
+        """Puts what everybody had before a refused move into the row."""
+        if self.row[STATUS] == ILLEGAL:
+            self.row[SCORES:] = [number for seat in range(self.rules.n) for number in self.score(seat)]
+
     def actors(self) -> list[int]:
         """Who made each move that was checked, and the one refused: sets of one; 0 for cards that were drawn."""
         S, R, found = begin(self.rules, self.sheet, self.T), self.rules.R, list[int]()
@@ -74,7 +79,7 @@ class Judged:
             if len(found) > self.row[CHECKED]:
                 break
             refused = machine.play_on(S, R, self.T, token)
-            kind = token & 1023
+            kind = token & C.TOKEN_ROW
             if kind != self.rules.words["!"]:
                 found.append(0 if kind == drawn else S[C.BLAME])
             if refused:
@@ -116,8 +121,7 @@ def judge_deal(rules: Rules, sheet: Sheet, deal: list[int], tokens: list[int], c
     if S[C.DOUBT]:
         row[STATUS] = UNDETERMINED
     judged = Judged(rules, sheet, S, T, at, row)
-    if row[STATUS] == ILLEGAL:
-        row[SCORES:] = [number for seat in range(rules.n) for number in judged.score(seat)]
+    judged.count_before()
     return judged
 
 
@@ -132,6 +136,11 @@ def next_tokens(judged: Judged) -> list[int]:
     return sorted(found, key=in_order)
 
 
+def legal_texts(judged: Judged) -> list[str]:
+    """What may come next, as it would be written."""
+    return [judged.rules.vocabulary.text(token) for token in next_tokens(judged)]
+
+
 def in_order(token: int) -> tuple[int, int, int]:
     """Sorts tokens as the ruleset lists them: cards as in the pack, then words; the player on turn before others."""
-    return token & 1023, token >> 13, token >> 10 & 7
+    return token & C.TOKEN_ROW, token >> 13, token >> 10 & 7

@@ -14,13 +14,24 @@ from typing import Any, Final
 from bummerl.interpreter import core as C
 
 from . import machine
-from .judging import BECAUSE, CHECKED, COMPLETE, GAME_POINTS, RULE, SCORES, WINNER, Judged
+from .judging import (
+    BECAUSE,
+    CHECKED,
+    COMPLETE,
+    GAME_POINTS,
+    ILLEGAL,
+    ONGOING,
+    RULE,
+    SCORES,
+    WINNER,
+    Judged,
+    legal_texts,
+)
 from .outcome import outcome_of
 from .record import DEAL_KEYS, KEYS, MOST, MOST_MOVES, Sheet
 from .rules import Rules, room
 from .trick_numbers import numbered_rightly
-from .verdict import head
-from .violation import legal_texts
+from .verdict import head, verdict_of
 from .wording import placeholders
 
 MOST_PIECES: Final = 4_000
@@ -57,7 +68,7 @@ class Quick:
         return "{" + ",".join(f'"{seat}":{{{inner}}}' for seat in self.rules.seats) + "}"
 
     def verdict(self, record: Mapping[str, Any]) -> str | None:
-        """The verdict on a complete legal hand as JSON, or `None` if the general way has to look at it."""
+        """The verdict on a completely recorded hand as JSON, or `None` if the general way has to look at it."""
         if not self.able or not record.keys() <= _ALL_KEYS:
             return None
         rules = self.rules
@@ -106,6 +117,8 @@ class Quick:
         rules = self.rules
         S, T, row = self.init[:], machine.ints(values), room(self.width)
         machine.replay_one(S, self.R, T, at, len(values) - 1, row)
+        if row[0] in (ILLEGAL, ONGOING):
+            return self._unfinished(record, S, T, at, row)
         if row[0] != COMPLETE or S[C.DOUBT] or rules.R[S[C.ROW_OF_WINNER] + C.R_PAYS] != C.NO_PROGRAM:
             return None
         numbers = record.get("trick_numbers")
@@ -126,6 +139,14 @@ class Quick:
             f'{self.head}{row[CHECKED]},"violations":[],"outcome":{outcome},"score":{self.score % tuple(score)}'
             f',"to_move":null,"legal":{legal}{check}}}'
         )
+
+    def _unfinished(self, record: Mapping[str, Any], S: Any, T: Any, at: int, row: Any) -> str | None:
+        """A hand that breaks a rule or goes on: in the words of the general way, but without reading it again."""
+        if S[C.DOUBT] or record.get("result") is not None or record.get("trick_numbers"):
+            return None
+        judged = self._whole(record, S, T, at, row)
+        judged.count_before()
+        return written(verdict_of(judged, self.lang))
 
     def _check(self, stated: Any, row: Any) -> str | None:
         """The comparison with what the players wrote down; empty if they wrote nothing, `None` if it must be looked

@@ -19,6 +19,10 @@ MOST_MOVES: Final = 2_000
 """More moves than any hand can have; a longer list is refused before it is read."""
 MOST: Final = 1_000_000
 """No number in a record is greater, either way."""
+MOST_FAULTS: Final = 100
+"""So many mistakes of one record are told."""
+MOST_KEYS: Final = 500
+"""In an object with more names than these, none is taken for a slip of another."""
 HIDDEN: Final = -1
 UNRECORDED: Final = "?"
 
@@ -86,11 +90,15 @@ class Reader:
         self, code: str, message: str, path: str, token: Any = None, suggestion: str | None = None, **values: Any
     ) -> None:
         """Notes one thing that is wrong."""
-        self.faults.append(Fault(code, message, values, path, token if isinstance(token, str) else None, suggestion))
+        if len(self.faults) < MOST_FAULTS:
+            self.faults.append(
+                Fault(code, message, values, path, token if isinstance(token, str) else None, suggestion)
+            )
 
     def misread(self, odd: Misread, path: str, text: str) -> None:
         """Notes a card or a move that nobody knows."""
-        self.faults.append(Fault(odd.code, odd.message, odd.values, path, text, odd.suggestion))
+        if len(self.faults) < MOST_FAULTS:
+            self.faults.append(Fault(odd.code, odd.message, odd.values, path, text, odd.suggestion))
 
     def read(self) -> Sheet | None:
         """The sheet, or `None` if there are faults."""
@@ -129,9 +137,11 @@ class Reader:
 
     def keys(self, found: Mapping[str, Any], known: Sequence[str], path: str, *, guess: bool) -> None:
         """Names that mean nothing here; at the top of a record only those that look like a slip."""
-        for key in found:
+        for key in found if len(found) <= MOST_KEYS or not guess else ():
             if key in known:
                 continue
+            if len(self.faults) == MOST_FAULTS:
+                return
             near = suggest(str(key), [k for k in known if k not in found])
             if not guess or (near and abs(len(near) - len(str(key))) < 2):
                 self.fault("record.key", "key", f"{path}/{escaped(key)}", str(key), near, key=str(key))
@@ -249,6 +259,8 @@ class Reader:
             return [], []
         tokens, token = [], self.rules.vocabulary.token
         for i, text in enumerate(value):
+            if len(self.faults) == MOST_FAULTS:
+                break
             if not isinstance(text, str):
                 self.fault("record.type", "type.move", f"/moves/{i}", what=f"moves/{i}")
                 continue

@@ -60,12 +60,12 @@ class Positions:
         judged, rules, S = self.judged, self.rules, self.S
         tokens = list(judged.T[judged.at : len(judged.T) - 1])
         held, drawn = rules.words[HELD], rules.words[DRAWN]
-        while tokens and tokens[0] & 1023 == held:
+        while tokens and tokens[0] & C.TOKEN_ROW == held:
             machine.play_on(S, rules.R, judged.T, tokens.pop(0))
         found = [self.position(None, 0, self.points(), [])]
         move = 0
         for k, token in enumerate(tokens):
-            if token & 1023 == held:
+            if token & C.TOKEN_ROW == held:
                 continue
             if move >= judged.row[CHECKED]:
                 break
@@ -73,11 +73,11 @@ class Positions:
             if machine.play_on(S, rules.R, judged.T, token):
                 break
             for later in tokens[k + 1 :]:
-                if later & 1023 != held:
+                if later & C.TOKEN_ROW != held:
                     break
                 machine.play_on(S, rules.R, judged.T, later)
             self.watch(before)
-            actor = 0 if token & 1023 == drawn else S[C.BLAME]
+            actor = 0 if token & C.TOKEN_ROW == drawn else S[C.BLAME]
             found.append(self.position(move, actor, points, self.gained(before)))
             move += 1
         return found

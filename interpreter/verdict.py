@@ -10,13 +10,13 @@ from bummerl.grammar import Problem
 from bummerl.interpreter import core as C
 
 from .explain import trace
-from .judging import CHECKED, COMPLETE, ILLEGAL, ONGOING, RULE, SCORES, STATUSES, UNDETERMINED, Judged
+from .judging import CHECKED, COMPLETE, ILLEGAL, ONGOING, RULE, SCORES, STATUSES, UNDETERMINED, Judged, legal_texts
 from .messages import listed, say
 from .outcome import outcome_of, result_check
 from .record import Fault
 from .rules import Rules
 from .values import players
-from .violation import legal_texts, violation
+from .violation import violation
 
 
 def head(rules: Rules, status: str) -> dict[str, Any]:

@@ -19,7 +19,7 @@ MOST_NAMED: Final = 8
 def violation(judged: Judged, lang: str, hand: Any = None) -> dict[str, Any]:
     """The refused move as in a verdict. `hand` gives line and column, if the record came as text."""
     rules, S, move = judged.rules, judged.S, judged.row[CHECKED]
-    rule, legal = rules.rule_ids[judged.row[RULE]], legal_tokens(judged)
+    rule, legal = rules.rule_ids[judged.row[RULE]], instead(judged)
     actors, reasons = judged.actors(), decided(judged)
     span = hand.place(f"/moves/{move}") if hand is not None else None
     place = {"line": span.line, "column": span.column} if span else {}
@@ -39,14 +39,16 @@ def violation(judged: Judged, lang: str, hand: Any = None) -> dict[str, Any]:
     }
 
 
-def legal_tokens(judged: Judged) -> list[int]:
-    """What could have come instead: cards in the pack's order, then words."""
-    return next_tokens(judged)
-
-
-def legal_texts(judged: Judged) -> list[str]:
-    """The same as they would be written."""
-    return [judged.rules.vocabulary.text(token) for token in legal_tokens(judged)]
+def instead(judged: Judged) -> list[int]:
+    """What could have come instead of the refused move: cards in the pack's order, then words. Where the choice of a
+    card was wrong, the moves that put a card on the table: that one might also have given up is no answer to which
+    card to play.
+    """
+    rules, tokens = judged.rules, next_tokens(judged)
+    refused = judged.sheet.tokens[judged.row[CHECKED]]
+    if rules.led_card(refused) < 0 or judged.row[RULE] not in (C.TABLE_HOLDS, judged.S[C.DUTY]):
+        return tokens
+    return [token for token in tokens if rules.led_card(token) >= 0] or tokens
 
 
 def message(judged: Judged, rule: str, legal: list[int], lang: str) -> str:

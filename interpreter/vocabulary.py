@@ -22,6 +22,7 @@ UNKNOWN_CARD: Final = 63
 """Stands for `?` among the cards of a draw."""
 SEAT: Final = 10
 NUMBER: Final = 13
+ROW: Final = 1023
 REMEMBERED: Final = 20_000
 """How many odd spellings a ruleset's vocabulary remembers before it forgets them all."""
 
@@ -235,7 +236,7 @@ class Vocabulary:
     # ---- out
     def text(self, token: int) -> str:
         """A token as it would be written in a log."""
-        name, seat, number = self._texts[token & 1023], token >> SEAT & 7, token >> NUMBER
+        name, seat, number = self._texts[token & ROW], token >> SEAT & 7, token >> NUMBER
         if name == "(":
             name = "(" + " ".join(self._drawn_texts(number)) + ")"
         elif name[-1] in "+#":
@@ -249,5 +250,5 @@ class Vocabulary:
     def canonical(self, text: str) -> str:
         """The same move in canonical spelling. Raises `Misread`."""
         token = self.token(text)
-        name = self._texts[token & 1023]
+        name = self._texts[token & ROW]
         return text if name == "?" or name[-1] == ":" else self.text(token)

@@ -34,8 +34,9 @@ class Citation:
     source: str | None = None
 
     def to_json(self) -> dict[str, str]:
-        """Title and passage, as a verdict shows them."""
-        return {"title": self.title} | ({"ref": self.ref} if self.ref else {})
+        """Title and passage, as a verdict shows them; who published it stands behind the title."""
+        title = f"{self.title} ({self.publisher})" if self.publisher else self.title
+        return {"title": title} | ({"ref": self.ref} if self.ref else {})
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,9 +108,13 @@ class Ruleset:
         return found.text(lang) if found else None
 
     def citations(self, rule: str) -> list[dict[str, str]]:
-        """The sources of a rule, as a verdict shows them."""
-        found = self.rules.get(rule)
-        return [citation.to_json() for citation in found.cite] if found else []
+        """The sources of a rule, as a verdict shows them; two that read alike are shown once."""
+        rule_ = self.rules.get(rule)
+        found: list[dict[str, str]] = []
+        for shown in (citation.to_json() for citation in rule_.cite) if rule_ else ():
+            if shown not in found:
+                found.append(shown)
+        return found
 
     def settle_options(self, given: Mapping[str, Any]) -> tuple[dict[str, Any], list[Problem]]:
         """Every option's value, those given laid over the defaults, and what is wrong with those given.

@@ -60,6 +60,10 @@ def said(value: Any) -> str:
     return {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else shown(str(value))
 
 
+MOST_PROBLEMS = 100
+"""So many mistakes in options are told."""
+
+
 def settle(options: Mapping[str, Option], given: Mapping[str, Any]) -> tuple[dict[str, Any], list[Problem]]:
     """Every option's value, and a problem (`record.option`) for each name or value that does not fit; its `path` is
     `/NAME`.
@@ -67,6 +71,8 @@ def settle(options: Mapping[str, Option], given: Mapping[str, Any]) -> tuple[dic
     settled = {name: option.default for name, option in options.items()}
     problems = []
     for name, raw in given.items():
+        if len(problems) == MOST_PROBLEMS:
+            break
         path = f"/{name}".replace("~", "~0") if isinstance(name, str) else "/"
         option = options.get(name)
         if option is None:

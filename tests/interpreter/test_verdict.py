@@ -32,7 +32,7 @@ def test_a_complete_hand() -> None:
     assert outcome["rule"] == "score.close-failed"
     assert outcome["because"] == ["score.close-failed"]
     assert outcome["message"].startswith("B wins 3 game points.")
-    assert outcome["cite"][0]["title"] == "Schnapsen"
+    assert outcome["cite"][0]["title"] == "Schnapsen (pagat.com)"
     assert verdict["score"] == {
         "A": {"points": 47, "trick_points": 47, "meld_points": 0, "bonus_points": 0, "tricks": 4},
         "B": {"points": 15, "trick_points": 15, "meld_points": 0, "bonus_points": 0, "tricks": 1},

@@ -124,7 +124,7 @@ def test_rules_have_texts_sources_kinds_and_places() -> None:
         "Over.",
         None,
     )
-    assert ruleset.citations("end.x") == [{"title": "Us"}, {"title": "The book", "ref": "page 3"}]
+    assert ruleset.citations("end.x") == [{"title": "Us"}, {"title": "The book (Somebody)", "ref": "page 3"}]
     assert rule.cite[1].publisher == "Somebody"
     place: Any = ruleset.data
     for step in rule.path.split("/")[1:]:
