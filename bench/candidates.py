@@ -32,6 +32,7 @@ class Candidate:
     rates: list[float] = field(default_factory=list)
 
     def measure(self, seconds: float) -> None:
+        """Run one slice and keep its rate."""
         units, took = self.run(seconds)
         self.rates.append(units / took)
 
@@ -47,16 +48,22 @@ class Worker:
             raise OSError(f"{' '.join(command)} did not start: {self.greeting!r}")
 
     def line(self) -> str:
+        """The next line it says."""
         assert self.process.stdout is not None
         return self.process.stdout.readline().strip()
 
     def ask(self, command: str) -> str:
+        """One command, one answer."""
         assert self.process.stdin is not None
         self.process.stdin.write(command + "\n")
         self.process.stdin.flush()
-        return self.line()
+        answer = self.line()
+        if not answer:
+            raise RuntimeError("a worker stopped; its own error stands above")
+        return answer
 
     def slice(self, task: str) -> Slice:
+        """What measures this task there."""
         def run(seconds: float) -> tuple[int, float]:
             units, took = self.ask(f"{task} {seconds}".strip()).split()
             return int(units), float(took)
@@ -64,24 +71,27 @@ class Worker:
         return run
 
     def stop(self) -> None:
+        """Let it end."""
         assert self.process.stdin is not None
         self.process.stdin.close()
         self.process.wait(20)
 
 
 def of_floor(floor: Floor) -> Candidate:
+    """The hand-written C engine."""
     def run(seconds: float) -> tuple[int, float]:
-        done, begin = 0, time.perf_counter()
+        done, begin = 0, time.process_time()
         end = begin + seconds
-        while time.perf_counter() < end:
+        while time.process_time() < end:
             floor.run(0, floor.count)
             done += floor.count
-        return done, time.perf_counter() - begin
+        return done, time.process_time() - begin
 
     return Candidate("floor", "C floor, Schnapsen only", "tokens to rows", run)
 
 
 def of_peer(folder: Path) -> tuple[Candidate, Worker]:
+    """The package that plays. Raises `OSError` if it cannot be installed."""
     worker = Worker([str(peer.python(folder)), str(Path(peer.__file__))])
     return Candidate("peer", "package schnapsen 0.0.5", "two random players: it only plays", worker.slice("")), worker
 
@@ -95,14 +105,14 @@ def of_engine(name: str, folder: Path) -> tuple[list[Candidate], Worker]:
         raise OSError("the compiled core is not built (`make compile`)")
     lines = [
         ("core", "core", "tokens to rows, no words"),
-        ("ndjson", "NDJSON to NDJSON, one job", "decoding, full verdict with legal moves and texts, encoding"),
-        ("text", "text log adjudicated", "reading the log, full verdict as a dict"),
+        ("ndjson", "NDJSON to NDJSON, one job", "decoding, full verdict, encoding"),
+        ("text", "text log adjudicated", "reading the log, full verdict, encoding"),
     ]
-    found = [Candidate(f"{key} {name}", f"{what}, {name}", includes, worker.slice(key)) for key, what, includes in lines]
+    found = [Candidate(f"{key} {name}", f"{what}, {name}", has, worker.slice(key)) for key, what, has in lines]
     if name == "pure":
         found += [
-            Candidate("lark", "one full lark parse", "the same log, a tree with positions, nothing judged", worker.slice("lark")),
-            Candidate("decode", "json.loads only", "the same lines, nothing judged", worker.slice("decode")),
+            Candidate("lark", "one full lark parse of a log", "a tree with positions, no more", worker.slice("lark")),
+            Candidate("decode", "json.loads of a line", "no more", worker.slice("decode")),
         ]
     return found, worker
 
@@ -110,22 +120,26 @@ def of_engine(name: str, folder: Path) -> tuple[list[Candidate], Worker]:
 def of_web(name: str, hands: list[Record]) -> tuple[list[Candidate], Server]:
     """One service, three routes: the empty one, a complete hand, an illegal one."""
     server = Server(ENGINES[name])
-    complete = [body(hand) for hand in hands[:50]]
-    illegal = [body(refused(hand)) for hand in hands[:50]]
-    empty = [request(EMPTY, message) for message in complete]
+    bodies = [body(hand) for hand in hands[:50]]
+    empty = [request(EMPTY, text) for text in bodies]
+    complete = [request("/v1/adjudicate", text) for text in bodies]
+    illegal = [request("/v1/adjudicate", body(refused(hand))) for hand in hands[:50]]
 
     def line(key: str, what: str, includes: str, requests: list[bytes]) -> Candidate:
-        return Candidate(f"{key} {name}", f"{what}, {name}", includes, lambda seconds: server.measure(requests, seconds))
+        def run(seconds: float) -> tuple[int, float]:
+            return server.measure(requests, seconds)
+
+        return Candidate(f"{key} {name}", f"{what}, {name}", includes, run)
 
     return [
         line("empty", "HTTP, empty route", "the same bodies decoded, {} returned", empty),
-        line("complete", "HTTP, complete hand", "POST /v1/adjudicate", [request("/v1/adjudicate", text) for text in complete]),
-        line("illegal", "HTTP, illegal hand", "the same, refused: rule, message, legal moves",
-             [request("/v1/adjudicate", text) for text in illegal]),
+        line("complete", "HTTP, complete hand", "POST /v1/adjudicate", complete),
+        line("illegal", "HTTP, illegal hand", "the same; rule, reasons, legal moves", illegal),
     ], server
 
 
 def body(hand: Record) -> bytes:
+    """What is posted."""
     return json.dumps(hand).encode()
 
 

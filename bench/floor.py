@@ -48,10 +48,9 @@ class Floor:
         self.rows = array("q", bytes(8 * ROW * self.count))
 
     def run(self, first: int, last: int) -> None:
-        starts, _ = self.starts.buffer_info()
-        rows, _ = self.rows.buffer_info()
-        self.engine.floor_batch(self.deals, self.moves, ctypes.c_void_p(starts), ctypes.c_int64(first), ctypes.c_int64(last),
-                                ctypes.c_void_p(rows))
+        """Judge these hands into their rows."""
+        starts, rows = (ctypes.c_void_p(column.buffer_info()[0]) for column in (self.starts, self.rows))
+        self.engine.floor_batch(self.deals, self.moves, starts, ctypes.c_int64(first), ctypes.c_int64(last), rows)
 
     def verdicts(self) -> list[tuple[Any, ...]]:
         """All rows in the terms of a verdict: status, moves checked, winner, game points, points and tricks of both."""
@@ -61,6 +60,7 @@ class Floor:
 
 
 def deal(record: Record) -> list[int]:
+    """A deal as the engine wants it."""
     dealt = record["deal"]
     cards = [*dealt["hands"]["A"], *dealt["hands"]["B"], dealt["turn_up"], *dealt["talon"]]
     return ["AB".index(record["dealer"]), *(CARDS[card] for card in cards)]

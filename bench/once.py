@@ -40,7 +40,8 @@ def loading(names: list[str], environment: dict[str, str], times: int) -> dict[s
             output = run([sys.executable, "-c", LOADING, name], environment)
             for found, load, build in json.loads(output):
                 runs[found].append((load, build))
-    return {name: (statistics.median(a for a, _ in of), statistics.median(b for _, b in of)) for name, of in runs.items()}
+    return {name: (statistics.median(loaded for loaded, _ in of), statistics.median(built for _, built in of))
+            for name, of in runs.items()}
 
 
 def cold_start(log: Path, environment: dict[str, str], times: int) -> list[float]:
@@ -53,6 +54,18 @@ def cold_start(log: Path, environment: dict[str, str], times: int) -> list[float
     return found
 
 
+WATCHING = """
+import json, resource, subprocess, sys, time
+begin = time.perf_counter()
+done = subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL)
+took = time.perf_counter() - begin
+peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / (2**20 if sys.platform == "darwin" else 2**10)
+print(json.dumps([peak, took]))
+sys.exit(done.returncode)
+"""
+"""Runs a command from a process that is small itself: a child's peak begins with the memory of its parent."""
+
+
 def batch_memory(records: list[Record], count: int, folder: Path, environment: dict[str, str]) -> tuple[float, float]:
     """Peak memory in MiB of `bummerl batch` over so many records, and records a second; one job."""
     source = folder / "batch.ndjson"
@@ -61,17 +74,10 @@ def batch_memory(records: list[Record], count: int, folder: Path, environment: d
         for i in range(0, count, len(lines)):
             file.writelines(lines[: count - i])
     command = [*bummerl(), "batch", str(source), "-o", os.devnull, "--jobs", "1"]
-    begin = time.perf_counter()
-    process = subprocess.Popen(command, cwd=ROOT, env={**os.environ, **environment}, stdout=subprocess.DEVNULL,
-                               stderr=subprocess.PIPE)
-    _, status, usage = os.wait4(process.pid, 0)
-    took = time.perf_counter() - begin
-    process.returncode = os.waitstatus_to_exitcode(status)
-    source.unlink()
-    if process.returncode not in (0, 1):
-        assert process.stderr is not None
-        raise OSError(f"bummerl batch failed: {process.stderr.read()[-300:]!r}")
-    peak = usage.ru_maxrss / (2**20 if sys.platform == "darwin" else 2**10)
+    try:
+        peak, took = json.loads(run([sys.executable, "-c", WATCHING, *command], environment))
+    finally:
+        source.unlink()
     return peak, count / took
 
 
@@ -81,7 +87,9 @@ def bummerl() -> list[str]:
 
 
 def run(command: list[str], environment: dict[str, str]) -> str:
-    done = subprocess.run(command, cwd=ROOT, env={**os.environ, **environment}, capture_output=True, text=True, check=False)
+    """What a command prints. Raises `OSError` if it fails."""
+    env = {**os.environ, **environment}
+    done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
     if done.returncode not in (0, 1):
         raise OSError(f"{' '.join(command[:4])} failed: {done.stderr[-400:]}")
     return done.stdout

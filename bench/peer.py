@@ -2,7 +2,7 @@
 
 It pins old versions of large packages, so it lives in a virtual environment of its own, `.bench/venv`, made when first
 needed and kept. Run as a script inside it, this file obeys like `worker.py`: a number of seconds a line in, hands and
-seconds out.
+processor seconds out.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ def python(folder: Path) -> Path:
 
 
 def installed(interpreter: Path) -> bool:
+    """Is the package there?"""
     if not interpreter.exists():
         return False
     probe = [str(interpreter), "-c", "import schnapsen.game"]
@@ -37,6 +38,7 @@ def installed(interpreter: Path) -> bool:
 
 
 def obey() -> None:
+    """Play for as long as each line says."""
     import time
     from random import Random
 
@@ -47,12 +49,12 @@ def obey() -> None:
     first, second = RandBot(Random(1)), RandBot(Random(2))
     print("ready", flush=True)
     for line in sys.stdin:
-        count, begin = 0, time.perf_counter()
+        count, begin = 0, time.process_time()
         end = begin + float(line)
-        while time.perf_counter() < end:
+        while time.process_time() < end:
             engine.play_game(first, second, rng)
             count += 1
-        print(count, time.perf_counter() - begin, flush=True)
+        print(count, time.process_time() - begin, flush=True)
 
 
 if __name__ == "__main__":

@@ -6,18 +6,21 @@ import json
 import os
 import platform
 import statistics
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from .candidates import Candidate
 
+Once = tuple[str, str, str, bool | None]
+"""Something measured once: what, what was asked, what was reached, whether it was met."""
 MARKS = ("<!-- figures: written by python -m bench --write-docs -->", "<!-- end of figures -->")
 
 
 @dataclass(frozen=True)
 class Goal:
-    """A ratio of two lines of the same run: `over` slower than `line` at most, or `line` faster than `over` at least."""
+    """A ratio of two lines of the same run: `line` at most so much slower than `over`, or at least so much faster."""
 
     what: str
     line: str
@@ -51,12 +54,14 @@ class Reached:
 
     @property
     def met(self) -> bool | None:
+        """Is the goal reached? None if nothing was measured."""
         if self.ratio is None:
             return None
         return self.ratio <= self.goal.limit if self.goal.at_most else self.ratio >= self.goal.limit
 
 
 def reached(candidates: list[Candidate]) -> list[Reached]:
+    """All goals, by the ratios of each round."""
     rates = {candidate.key: candidate.rates for candidate in candidates}
     found = []
     for goal in GOALS:
@@ -70,13 +75,15 @@ def reached(candidates: list[Candidate]) -> list[Reached]:
 
 
 def machine() -> str:
-    return f"{platform.machine()}, {os.cpu_count()} processors, {platform.python_implementation()} {platform.python_version()}"
+    """What it was measured on."""
+    python = f"{platform.python_implementation()} {platform.python_version()}"
+    return f"{platform.machine()}, {os.cpu_count()} processors, {python}"
 
 
-def table(candidates: list[Candidate], goals: list[Reached], extra: list[tuple[str, str, str, bool | None]],
-          missing: list[str], rounds: int) -> str:
+def table(candidates: list[Candidate], goals: list[Reached], extra: list[Once], missing: list[str], rounds: int) -> str:
     """The report as Markdown, which is readable on a terminal too."""
-    lines = [f"{machine()}; {rounds} rounds, medians (least to greatest).", "",
+    lines = [f"{machine()}; {rounds} rounds, medians (least to greatest). Rates are per second of processor time,",
+             "HTTP per second on the clock.", "",
              *rows(("goal", "asked", "reached", "met"), [said(each) for each in goals]
                    + [(what, asked, got, verdict(met)) for what, asked, got, met in extra]), "",
              *rows(("measured in turn", "includes", "a second"), [measured(candidate) for candidate in candidates])]
@@ -86,6 +93,7 @@ def table(candidates: list[Candidate], goals: list[Reached], extra: list[tuple[s
 
 
 def said(each: Reached) -> tuple[str, str, str, str]:
+    """A goal as a row."""
     goal = each.goal
     asked = f"{'at most' if goal.at_most else 'at least'} {goal.limit:g}"
     got = "–" if each.ratio is None else f"{short(each.ratio)} ({short(each.least)} to {short(each.greatest)})"
@@ -93,15 +101,18 @@ def said(each: Reached) -> tuple[str, str, str, str]:
 
 
 def verdict(met: bool | None) -> str:
+    """In a word."""
     return {True: "yes", False: "NO", None: "not measured"}[met]
 
 
 def measured(candidate: Candidate) -> tuple[str, str, str]:
-    rates = candidate.rates
-    return candidate.what, candidate.includes, f"{whole(statistics.median(rates))} ({whole(min(rates))} to {whole(max(rates))})"
+    """A candidate as a row."""
+    middle, least, greatest = (whole(of(candidate.rates)) for of in (statistics.median, min, max))
+    return candidate.what, candidate.includes, f"{middle} ({least} to {greatest})"
 
 
 def short(x: float) -> str:
+    """A ratio to three digits."""
     return f"{x:.0f}" if x >= 100 else f"{x:.3g}"
 
 
@@ -111,18 +122,22 @@ def whole(x: float) -> str:
     return f"{round(x / digits) * digits:,.0f}"
 
 
-def rows(head: tuple[str, ...], body: list[tuple[str, ...]]) -> list[str]:
+def rows(head: tuple[str, ...], body: Sequence[tuple[str, ...]]) -> list[str]:
+    """A table of Markdown, its columns one below the other."""
     widths = [max(len(row[i]) for row in [head, *body]) for i in range(len(head))]
-    line = lambda row: "| " + " | ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) + " |"  # noqa: E731
-    return [line(head), "| " + " | ".join("-" * width for width in widths) + " |", *map(line, body)]
+
+    def line(row: tuple[str, ...]) -> str:
+        return "| " + " | ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) + " |"
+
+    return [line(head), line(tuple("-" * width for width in widths)), *map(line, body)]
 
 
-def as_json(candidates: list[Candidate], goals: list[Reached], extra: list[tuple[str, str, str, bool | None]],
-            missing: list[str]) -> dict[str, Any]:
+def as_json(candidates: list[Candidate], goals: list[Reached], extra: list[Once], missing: list[str]) -> dict[str, Any]:
+    """Everything that was measured, round by round."""
     return {
         "machine": machine(),
-        "goals": [{"what": g.goal.what, "limit": g.goal.limit, "at_most": g.goal.at_most, "ratio": g.ratio, "least": g.least,
-                   "greatest": g.greatest, "met": g.met} for g in goals],
+        "goals": [{"what": each.goal.what, "limit": each.goal.limit, "at_most": each.goal.at_most, "ratio": each.ratio,
+                   "least": each.least, "greatest": each.greatest, "met": each.met} for each in goals],
         "once": [{"what": what, "asked": asked, "reached": got, "met": met} for what, asked, got, met in extra],
         "rates": {c.key: {"what": c.what, "includes": c.includes, "per_second": c.rates} for c in candidates},
         "missing": missing,
@@ -130,6 +145,7 @@ def as_json(candidates: list[Candidate], goals: list[Reached], extra: list[tuple
 
 
 def write_json(path: Path, report: dict[str, Any]) -> None:
+    """Keeps it in a file."""
     path.write_text(json.dumps(report, indent=1) + "\n")
 
 

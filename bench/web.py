@@ -1,7 +1,7 @@
 """The service as `bummerl serve` runs it, on a free loopback port, with one more route that does nothing.
 
-As a script it serves, with one worker process, until it is told to stop; `Client` is the other side: a few connections kept
-alive, one request waiting on each, so that the server is what is measured.
+As a script it serves, with one worker process, until it is told to stop; `Server` is the other side: a few connections
+kept alive, one request waiting on each, so that the server is what is measured.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from types import TracebackType
 
 EMPTY = "/bench/empty"
 CONNECTIONS = 4
 
 
 def serve() -> None:
+    """The service with its empty route."""
     from bummerl.service.http import app, server
     from flask import Flask, Response, jsonify, request
 
@@ -43,8 +43,9 @@ class Server:
 
     def __init__(self, environment: dict[str, str]) -> None:
         command = [sys.executable, "-m", "bench.web"]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
-                                        cwd=Path(__file__).parents[1], env={**os.environ, **environ(environment)})
+        env = {**os.environ, **environment, "PYTHONUNBUFFERED": "1"}
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=env,
+                                        cwd=Path(__file__).parents[1])
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         address = line.partition("http://127.0.0.1:")[2]
@@ -54,9 +55,11 @@ class Server:
         self.sockets = [socket.create_connection(("127.0.0.1", self.port), timeout=20) for _ in range(CONNECTIONS)]
 
     def __enter__(self) -> Server:
+        """Itself, to be stopped at the end."""
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(self, *_: object) -> None:
+        """Ask it to stop, and wait."""
         for connection in self.sockets:
             connection.close()
         self.process.terminate()
@@ -75,13 +78,10 @@ class Server:
         return done, time.perf_counter() - begin
 
 
-def environ(given: dict[str, str]) -> dict[str, str]:
-    return {**given, "PYTHONUNBUFFERED": "1"}
-
-
 def request(path: str, body: bytes) -> bytes:
-    head = f"POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
-    return head.encode() + body
+    """A request as it goes over the wire."""
+    kind, length = "Content-Type: application/json", f"Content-Length: {len(body)}"
+    return "\r\n".join((f"POST {path} HTTP/1.1", "Host: localhost", kind, length, "", "")).encode() + body
 
 
 def answer(connection: socket.socket) -> bytes:
