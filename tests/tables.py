@@ -37,3 +37,10 @@ def draw_options(name: str, rng: Random) -> tuple[tuple[str, Any], ...]:
         return ()
     declared = ruleset(name).data.get("options", {})
     return tuple((key, rng.choice(option.get("allowed", [True, False]))) for key, option in sorted(declared.items()))
+
+
+def duties(name: str) -> set[str]:
+    """What may not be played because of what is held."""
+    data = ruleset(name).data
+    plays = [data["play"], *(contract.get("play", {}) for contract in data.get("contracts", []))]
+    return {line["id"] for play in plays for ladder in ("lead", "follow") for line in play.get(ladder, [])}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from bummerl.grammar import nodes, parse_expression
@@ -18,7 +18,7 @@ Known = Mapping[str, Value]
 """What is known at this place only: actor, suit, said, number, call, card, player, winner, loser."""
 
 
-@cache
+@lru_cache(2000)
 def tree(text: str) -> Node:
     return parse_expression(text)
 

@@ -74,8 +74,9 @@ def written(record: Record) -> dict[str, Any]:
     """A record with its cards on one line each."""
     dealt = record["deal"]
     hands = {seat: " ".join(cards) for seat, cards in dealt["hands"].items()}
-    more = {key: dealt[key] if key == "turn_up" else " ".join(dealt[key]) for key in ("turn_up", "talon") if key in dealt}
-    return {"dealer": record["dealer"], "hands": hands, **more, "moves": " ".join(record["moves"])}
+    up = {"turn_up": dealt["turn_up"]} if "turn_up" in dealt else {}
+    talon = {"talon": " ".join(dealt["talon"])} if "talon" in dealt else {}
+    return {"dealer": record["dealer"], "hands": hands, **up, **talon, "moves": " ".join(record["moves"])}
 
 
 def read(name: str, kept: dict[str, Any]) -> Record:

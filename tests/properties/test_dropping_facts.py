@@ -15,18 +15,18 @@ from bummerl.interpreter import adjudicate
 from hypothesis import given, note
 
 from ..strategies import Record, examples, hand, seeds, spoil, vocabulary
-from ..tables import EVERY, game, ruleset
+from ..tables import EVERY, duties, game, ruleset
 
 
 @pytest.mark.parametrize("name", EVERY)
-@examples(8)
+@examples(15)
 @given(rng=seeds())
 def test_forgetting_never_changes_a_legal_hand(name: str, rng: Random) -> None:
     check(name, hand(name, rng), rng)
 
 
 @pytest.mark.parametrize("name", EVERY)
-@examples(12)
+@examples(20)
 @given(rng=seeds())
 def test_forgetting_never_accuses_anybody_else(name: str, rng: Random) -> None:
     record = hand(name, rng)
@@ -57,13 +57,6 @@ def decided(verdict: dict[str, Any]) -> list[Any]:
     outcome = verdict["outcome"]
     return [verdict["status"], verdict["moves_checked"], verdict["violations"],
             outcome and [outcome["winner"], outcome["game_points"], outcome["rule"]]]
-
-
-def duties(name: str) -> set[str]:
-    """What may not be played because of what is held."""
-    data = ruleset(name).data
-    plays = [data["play"], *(contract.get("play", {}) for contract in data.get("contracts", []))]
-    return {line["id"] for play in plays for ladder in ("lead", "follow") for line in play.get(ladder, [])}
 
 
 def forget(record: Record, rng: Random) -> Record:

@@ -28,7 +28,7 @@ pytestmark = pytest.mark.skipif(bool(missing), reason=missing)
 
 
 @pytest.mark.parametrize("name", EVERY)
-@examples(10)
+@examples(20)
 @given(rng=seeds())
 def test_equal_rows(name: str, rng: Random) -> None:
     record = hand(name, rng)

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from bummerl.interpreter.adjudication import judged
+from bummerl.interpreter.image import build
 from bummerl.rulesets import RulesetError, Typist
 from hypothesis import given, note
 
@@ -22,17 +23,17 @@ A_STATE = 400 if THOROUGH else 60
 
 
 @pytest.mark.parametrize("name", EVERY)
-@examples(5)
+@examples(8)
 @given(rng=seeds())
 def test_the_same_value(name: str, rng: Random) -> None:
     record = hand(name, rng)
     note(f"record: {record}")
-    options = record.get("options", {})
     table = played(name, record)
     state = judged(record, ruleset(name))
     chance = Random(rng.randrange(10**9))                        # not one that remembers each of its thousand answers
     write = Expressions(table.game, chance)
-    typist = Typist(ruleset(name), options)
+    image = build(ruleset(name), state.rules.options)            # its own: every expression stays in it
+    typist = Typist(ruleset(name).data, state.rules.options)
     compared = 0
     for _ in range(A_STATE):
         kind = chance.choice(TYPES)
@@ -42,7 +43,7 @@ def test_the_same_value(name: str, rng: Random) -> None:
         except RulesetError:                                     # too long, too deep, trumps where there may be none
             continue
         compared += 1
-        found = from_number(state.rules.image.evaluate(state.S, typed), kind, table.game)
+        found = from_number(image.evaluate(state.S, typed), kind, table.game)
         assert found == shown(value(text, table)), text
     assert compared > A_STATE / 4
 

@@ -16,7 +16,7 @@ LONGEST = 200
 
 
 @pytest.mark.parametrize("name", EVERY)
-@examples(3)
+@examples(5)
 @given(rng=seeds())
 def test_legal_tokens_and_no_others_are_accepted(name: str, rng: Random) -> None:
     record = hand(name, rng)
@@ -36,7 +36,7 @@ def test_legal_tokens_and_no_others_are_accepted(name: str, rng: Random) -> None
 
 
 @pytest.mark.parametrize("name", EVERY)
-@examples(3)
+@examples(5)
 @given(rng=seeds())
 def test_tokens_listed_with_a_seat_are_accepted_only_with_it(name: str, rng: Random) -> None:
     record = hand(name, rng)
@@ -54,7 +54,7 @@ def test_tokens_listed_with_a_seat_are_accepted_only_with_it(name: str, rng: Ran
 
 
 @pytest.mark.parametrize("name", EVERY)
-@examples(6)
+@examples(8)
 @given(rng=seeds())
 def test_a_hand_played_legally_ends(name: str, rng: Random) -> None:
     """Even if nobody ever claims or gives up. Only a duty that is `firm` may leave a player without a move."""
