@@ -33,7 +33,7 @@ def play(name: str, seed: int) -> Record:
     rng = Random(f"{name} {seed}")
     record = deal(game(name), rng)
     while tokens := legal(record, ruleset=ruleset(name)):
-        words = [token for token in tokens if not is_card(token) and bare(token) not in RARELY]
+        words = [token for token in tokens if bare(token) not in (*RARELY, "card")]
         calm = [token for token in tokens if bare(token) not in RARELY]
         ending = [token for token in tokens if bare(token) == "claim"]
         if ending and rng.random() < 0.5 and points(name, record) >= 66:
@@ -43,10 +43,6 @@ def play(name: str, seed: int) -> Record:
         else:
             record["moves"].append(rng.choice(words if words and rng.random() < 0.3 else calm))
     return record
-
-
-def is_card(token: str) -> bool:
-    return len(token) == 2
 
 
 def points(name: str, record: Record) -> int:

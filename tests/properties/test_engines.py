@@ -17,7 +17,7 @@ from .test_dropping_facts import forget
 
 compiled: Any = None
 try:
-    from bummerl.interpreter import _core as compiled  # type: ignore[attr-defined,no-redef]
+    from bummerl.interpreter import _core as compiled
 except ImportError:
     missing = "the compiled core is not built here (`make compile`); CI builds it"
 else:

@@ -15,8 +15,8 @@ from .. import naive
 from ..expressions import TYPES, Expressions
 from ..naive.expressions import value
 from ..naive.values import Card
-from ..strategies import examples, hand, seeds
-from ..tables import EVERY, THOROUGH, game, ruleset
+from ..strategies import examples, hand, naive_table, seeds
+from ..tables import EVERY, THOROUGH, ruleset
 
 A_STATE = 400 if THOROUGH else 60
 """So many expressions are asked in each state."""
@@ -28,16 +28,15 @@ A_STATE = 400 if THOROUGH else 60
 def test_the_same_value(name: str, rng: Random) -> None:
     record = hand(name, rng)
     note(f"record: {record}")
-    table = played(name, record)
+    table = naive_table(name, record)
     state = judged(record, ruleset(name))
-    chance = Random(rng.randrange(10**9))                        # not one that remembers each of its thousand answers
-    write = Expressions(table.game, chance)
+    write = Expressions(table.game, rng)
     image = build(ruleset(name), state.rules.options)            # its own: every expression stays in it
     typist = Typist(ruleset(name).data, state.rules.options)
     compared = 0
     for _ in range(A_STATE):
-        kind = chance.choice(TYPES)
-        text = write.write(kind, chance.randrange(1, 5))
+        kind = rng.choice(TYPES)
+        text = write.write(kind, rng.randrange(1, 5))
         try:
             typed = typist.typed(text, kind, {}, "here")
         except RulesetError:                                     # too long, too deep, trumps where there may be none
@@ -46,14 +45,6 @@ def test_the_same_value(name: str, rng: Random) -> None:
         found = from_number(image.evaluate(state.S, typed), kind, table.game)
         assert found == shown(value(text, table)), text
     assert compared > A_STATE / 4
-
-
-def played(name: str, record: dict[str, Any]) -> naive.Table:
-    """The same hand on the naive table."""
-    table = naive.begin(game(name, tuple(sorted(record.get("options", {}).items()))), record)
-    for token in record["moves"]:
-        assert naive.step(table, token) is None, token
-    return table
 
 
 def shown(x: Any) -> Any:
@@ -69,7 +60,9 @@ def from_number(x: int, kind: str, table: naive.Game) -> Any:
     """The same for a value of the core, which has cards, suits and seats by their place, and sets as bits."""
     if kind in ("number", "truth"):
         return x
-    things: list[Any] = {"card": table.deck, "cards": table.deck, "suit": table.suits, "players": table.seats}[kind]
+    packs: dict[str, list[Any]] = {"card": table.deck, "cards": table.deck,
+                                    "suit": table.suits, "players": table.seats}
+    things = packs[kind]
     if kind in ("cards", "players"):
         return sorted(shown(thing) for place, thing in enumerate(things) if x >> place & 1)
     return None if x < 0 else shown(things[x])

@@ -8,8 +8,8 @@ import pytest
 from bummerl.interpreter import adjudicate, legal
 from hypothesis import given, note
 
-from ..strategies import RARELY, bare, deal, draw_options, examples, hand, seated, seeds, vocabulary
-from ..tables import EVERY, FOREIGN, game, ruleset
+from ..strategies import RARELY, bare, deal, examples, hand, seated, seeds, vocabulary
+from ..tables import EVERY, FOREIGN, draw_options, game, ruleset
 
 LONGEST = 200
 """More moves than any hand of these games can have."""
