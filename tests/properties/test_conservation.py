@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from random import Random
+from typing import Any
 
 import pytest
 from bummerl.interpreter import adjudicate, replay
 from hypothesis import given, note
 
+from ..naive import Game
 from ..strategies import examples, hand, seeds
 from ..tables import EVERY, game, ruleset
 
@@ -20,13 +22,16 @@ DISCARDING = {"euchre": 6, "called-king": 5}
 @examples(8)
 @given(rng=seeds())
 def test_every_card_is_somewhere_once(name: str, rng: Random) -> None:
-    """In a hand, on the table, in the talon, or gone for good; and what is gone never comes back."""
     record = hand(name, rng)
     note(f"record: {record}")
-    table = game(name)
+    check_cards(game(name), replay(record, ruleset=ruleset(name))["positions"])
+
+
+def check_cards(table: Game, positions: list[dict[str, Any]]) -> None:
+    """In a hand, on the table, in the talon, or gone for good; and what is gone never comes back."""
     pack = Counter(card.code for card in table.deck)
     gone: Counter[str] = Counter()
-    for position in replay(record, ruleset=ruleset(name))["positions"]:
+    for position in positions:
         held = Counter(card for cards in position["hands"].values() for card in cards)
         lying = held + Counter(position["talon"]["cards"])
         if table.turns_up and position["talon"]["size"] > len(position["talon"]["cards"]):
