@@ -82,8 +82,7 @@ def machine() -> str:
 
 def table(candidates: list[Candidate], goals: list[Reached], extra: list[Once], missing: list[str], rounds: int) -> str:
     """The report as Markdown, which is readable on a terminal too."""
-    lines = [f"{machine()}; {rounds} rounds, medians (least to greatest). Rates are per second of processor time,",
-             "HTTP per second on the clock.", "",
+    lines = [f"{machine()}; {rounds} rounds, medians (least to greatest), per second of processor time.", "",
              *rows(("goal", "asked", "reached", "met"), [said(each) for each in goals]
                    + [(what, asked, got, verdict(met)) for what, asked, got, met in extra]), "",
              *rows(("measured in turn", "includes", "a second"), [measured(candidate) for candidate in candidates])]
