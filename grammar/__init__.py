@@ -10,13 +10,16 @@ from .decode import UndecodableError, decode
 from .diagnostics import Problem, Severity, Span, suggest
 from .expression import ExpressionError, parse_expression
 from .log import Hand, read_log
-from .notation import NOTATION_WORDS
+from .notation import MOST_MOVES, NOTATION_WORDS, SEATS
+from .pointers import escaped, pointer
 from .record import Record
 from .writer import write_log, write_logs
 
 __all__ = [
     "CODES",
+    "MOST_MOVES",
     "NOTATION_WORDS",
+    "SEATS",
     "ExpressionError",
     "Hand",
     "Problem",
@@ -25,8 +28,10 @@ __all__ = [
     "Span",
     "UndecodableError",
     "decode",
+    "escaped",
     "nodes",
     "parse_expression",
+    "pointer",
     "read_log",
     "suggest",
     "write_log",

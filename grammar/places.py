@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from .diagnostics import Span
 from .headers import READERS, Part
 from .movelog import WrittenHand, WrittenHeader
+from .pointers import escaped
 from .source import Source
 from .values import Wrong, json_object
 
@@ -46,11 +47,11 @@ def _of_header(header: WrittenHeader, holder: str) -> Iterator[tuple[str, tuple[
             for name, word in zip(("winner", "game_points"), _WORD.finditer(value), strict=False):
                 yield f"/result/{name}", word.span()
     elif part is Part.OPTION:
-        yield f"/options/{escape(value.partition('=')[0].strip())}", whole
+        yield f"/options/{escaped(value.partition('=')[0].strip())}", whole
     elif part is Part.JSON:
-        yield from ((f"/{escape(key)}", whole) for key in _keys(value))
+        yield from ((f"/{escaped(key)}", whole) for key in _keys(value))
     elif part is None:
-        yield f"/headers/{escape(header.name)}", whole
+        yield f"/headers/{escaped(header.name)}", whole
     else:
         yield f"/position/{key}" if part is Part.POSITION else f"/position/seats/{key}", whole
 
@@ -60,8 +61,3 @@ def _keys(value: str) -> list[str]:
         return list(json_object(value))
     except Wrong:
         return []
-
-
-def escape(key: str) -> str:
-    """A key as one step of a JSON pointer (RFC 6901)."""
-    return key.replace("~", "~0").replace("/", "~1")

@@ -6,16 +6,16 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from bummerl.grammar import Problem
+from bummerl.grammar import Problem, pointer
 
 from .check import check, lint_all
 from .digest import digest
 from .model import Citation, Rule, Ruleset, RulesetError
 from .normal import rule_lists
 from .options import option_of
-from .places import LISTS, pointer
+from .places import LISTS
 from .source import Source
-from .texts import Translation
+from .translations import Translation
 
 
 def built(

@@ -5,7 +5,7 @@ texts, lints.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path as FilePath
+from pathlib import Path
 from typing import Any
 
 from bummerl.grammar import Problem, Severity
@@ -25,7 +25,7 @@ from .resolve import misfit_problem, resolve, trusted
 from .schema import validate
 from .shipped import BASE, read_shipped
 from .source import Source
-from .texts import Translation
+from .translations import Translation
 from .typist import Typist
 
 NEEDED = {
@@ -55,7 +55,7 @@ class Checked:
 
 def check(
     source: Source,
-    folder: FilePath | None = None,
+    folder: Path | None = None,
     translations: tuple[Translation, ...] = (),
     *,
     shipped: bool = False,
@@ -82,7 +82,7 @@ def _shape(source: Source) -> list[Problem]:
     findings = Findings()
     for problem in validate(source):
         findings.add(problem)
-    if not findings.found:
+    if not findings.sorted:
         check_twice(source, Context(Laid(source.data, Origin(source)), None, findings))  # type: ignore[arg-type]
     return findings.sorted
 

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
-from bummerl.grammar import suggest
+from bummerl.grammar import SEATS, suggest
 
 from . import limits
 from .context import Context
-from .source import Path
-
-SEATS: Final = "ABCDEF"
+from .source import Steps
 
 
 def check_deck(context: Context) -> None:
@@ -34,7 +32,7 @@ def _colours(context: Context, deck: Mapping[str, Any]) -> None:
     seen: dict[str, str] = {}
     for colour, suits in deck.get("colours", {}).items():
         for i, suit in enumerate(suits):
-            path: Path = ("deck", "colours", colour, i)
+            path: Steps = ("deck", "colours", colour, i)
             if suit not in deck["suits"]:
                 context.problem(
                     path,
@@ -108,7 +106,7 @@ def check_orders(context: Context) -> None:
             _order(context, ("play", "wins", i, "order"), line["order"], ranks)
 
 
-def _order(context: Context, path: Path, order: list[Any], ranks: list[str]) -> list[str]:
+def _order(context: Context, path: Steps, order: list[Any], ranks: list[str]) -> list[str]:
     seen: list[str] = []
     for i, given in enumerate(order):
         rank = str(given)

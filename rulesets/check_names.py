@@ -18,7 +18,7 @@ from .names import HAPPENED, Names
 from .normal import rule_lists
 from .options import option_of, said, value_as, wrong
 from .places import section_spots, spots
-from .source import Path, Source
+from .source import Source, Steps
 
 WORD: Final = "a small letter, then small letters, digits and _"
 
@@ -95,7 +95,7 @@ def check_sources(context: Context) -> None:
     """What a rule cites is one of the sources."""
     sources = context.data.get("sources", {})
 
-    def check(path: Path, cite: Any) -> None:
+    def check(path: Steps, cite: Any) -> None:
         for i, each in enumerate(cite if isinstance(cite, list) else [cite]):
             key = each["source"] if isinstance(each, Mapping) else each
             here = (*path, i) if isinstance(cite, list) else path
@@ -157,7 +157,7 @@ def _expressions(data: Mapping[str, Any]) -> set[str]:
 
 def check_twice(source: Source, context: Context) -> None:
     """In one file, no id stands twice in the same list."""
-    rest: list[tuple[Any, Path]] = [(source.data, ())]
+    rest: list[tuple[Any, Steps]] = [(source.data, ())]
     while rest:
         value, path = rest.pop()
         if isinstance(value, dict):
@@ -168,7 +168,7 @@ def check_twice(source: Source, context: Context) -> None:
                 _ids(value, path, context)
 
 
-def _ids(rules: list[Any], path: Path, context: Context) -> None:
+def _ids(rules: list[Any], path: Steps, context: Context) -> None:
     seen = set()
     for i, rule in enumerate(rules):
         name = rule.get("id") if isinstance(rule, dict) else None

@@ -8,45 +8,55 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from bummerl.grammar import ExpressionError, Problem, Severity
+from bummerl.grammar import ExpressionError, Problem, Severity, pointer
 
 from . import limits
 from .origin import Laid
-from .places import Spot, pointer
+from .places import Spot
 from .refusal import Refusal
-from .source import Path, Source
+from .source import Source, Steps
 from .typist import Typist
+
+Columns = tuple[int, int]
+"""A piece of a text: its first column, and the one behind its last."""
+Known = dict[tuple[object, ...], Problem]
 
 
 @dataclass(slots=True)
 class Findings:
-    """Problems as they are found; each is told once, and after a hundred only counted."""
+    """Problems as they are found, each kept once.
 
-    found: dict[tuple[str, str | None, int | None, int | None, str], Problem] = field(default_factory=dict)
+    No more than `limits.PROBLEMS` errors are kept, and as many warnings: however many warnings there are, an error is
+    never lost for them.
+    """
 
-    def add(self, problem: Problem) -> None:
-        """One more, unless it is known."""
-        if len(self.found) < limits.PROBLEMS:
-            self.found.setdefault(
-                (
-                    problem.code,
-                    problem.file,
-                    problem.line,
-                    problem.column,
-                    problem.message if problem.line is None else "",
-                ),
-                problem,
-            )
+    _errors: Known = field(default_factory=dict)
+    _others: Known = field(default_factory=dict)
+
+    def add(self, problem: Problem, piece: Columns | None = None) -> None:
+        """One more, unless it is known.
+
+        The same code at the same place is the same problem, whichever contract brings it up. Without a text, the place
+        is a path and the `piece` of the value there, or else what is said of it.
+        """
+        kept = self._errors if problem.severity is Severity.ERROR else self._others
+        place = (problem.path, piece or problem.message) if problem.line is None else (problem.line, problem.column)
+        if len(kept) < limits.PROBLEMS:
+            kept.setdefault((problem.code, problem.file, *place), problem)
 
     @property
     def sorted(self) -> list[Problem]:
         """In the order in which a reader meets them."""
-        return sorted(self.found.values(), key=lambda problem: problem.sort_key)
+        return _in_order(*self._errors.values(), *self._others.values())
 
     @property
     def errors(self) -> list[Problem]:
-        """Those that make the ruleset unusable."""
-        return [problem for problem in self.sorted if problem.severity == Severity.ERROR]
+        """Those that make the ruleset unusable, in the same order."""
+        return _in_order(*self._errors.values())
+
+
+def _in_order(*problems: Problem) -> list[Problem]:
+    return sorted(problems, key=lambda problem: problem.sort_key)
 
 
 @dataclass(slots=True)
@@ -67,13 +77,13 @@ class Context:
 
     def problem(
         self,
-        path: Path,
+        path: Steps,
         code: str,
         message: str,
         *,
         key: bool = False,
         severity: Severity = Severity.ERROR,
-        piece: tuple[int, int] | None = None,
+        piece: Columns | None = None,
         **more: Any,
     ) -> None:
         """Something wrong at a path of the rules: at its key, at its value, or at a piece of the value given by
@@ -81,24 +91,23 @@ class Context:
         """
         origin = self.laid.origin.at(path)
         source = origin.source
-        span = (
-            source.key(origin.path)
-            if key
-            else source.within(origin.path, *piece)
-            if piece
-            else source.place(origin.path)
-        )
+        if key:
+            span = source.key(origin.path)
+        elif piece:
+            span = source.within(origin.path, *piece)
+        else:
+            span = source.place(origin.path)
         code = code if "." in code else f"ruleset.{code}"
         more = {"file": source.file, "path": pointer(origin.path) or None, "severity": severity, **more}
         if span is None and piece:
             message = f"{message} (column {piece[0]})"
-        self.findings.add(Problem.at(span, code, message, **more) if span else Problem(code, message, **more))
+        self.findings.add(Problem.at(span, code, message, **more) if span else Problem(code, message, **more), piece)
 
-    def warn(self, path: Path, code: str, message: str, **more: Any) -> None:
+    def warn(self, path: Steps, code: str, message: str, **more: Any) -> None:
         """Something that is allowed and hardly meant."""
         self.problem(path, code, message, severity=Severity.WARNING, **more)
 
-    def refused(self, spot: Spot | Path, error: Refusal | ExpressionError) -> None:
+    def refused(self, spot: Spot | Steps, error: Refusal | ExpressionError) -> None:
         """An expression that was refused, as a problem in its own text or in that of the term it came from."""
         path = spot.path if isinstance(spot, Spot) else spot
         if isinstance(error, ExpressionError):
@@ -115,7 +124,7 @@ class Context:
         more = {"token": error.token, "suggestion": error.suggestion, "expected": error.expected}
         self.in_expression(path, error.words.text, error.code, error.message + under, piece=piece, **more)
 
-    def in_expression(self, path: Path, text: str, code: str, message: str, **more: Any) -> None:
+    def in_expression(self, path: Steps, text: str, code: str, message: str, **more: Any) -> None:
         """Something wrong in an expression.
 
         If it was inherited and right until now, what is wrong is a term that this file gives another meaning: the
@@ -138,7 +147,7 @@ class Context:
         except (Refusal, ExpressionError):
             return frozenset()
 
-    def own_one(self, *paths: Path) -> Path:
+    def own_one(self, *paths: Steps) -> Steps:
         """Of several paths that are wrong together, the last that this file itself wrote; else the first."""
         mine = [path for path in paths if self.own is not None and self.laid.origin.at(path).source is self.own]
         return mine[-1] if mine else paths[0]

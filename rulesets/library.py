@@ -18,7 +18,7 @@ from .model import Ruleset, RulesetError
 from .plain import plain
 from .shipped import ids, read_shipped, shipped_translations, text_of, text_of_file, translations_in
 from .source import Source, read
-from .texts import Translation
+from .translations import Translation
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +57,10 @@ def load(source: str | Path | Mapping[str, Any]) -> Ruleset:
 def load_text(text: str, file: str | None = None, folder: Path | None = None) -> Ruleset:
     """A ruleset from its YAML text; `file` is what problems call it, `folder` where siblings it extends may lie."""
     source, problems = read(text, file)
-    if source is None or problems:
-        raise RulesetError(tuple(problems))
-    return built(source, folder, _beside(file, folder))
+    translations, wrong = _beside(file, folder)
+    if source is None or problems or wrong:
+        raise RulesetError((*problems, *wrong))
+    return built(source, folder, translations)
 
 
 def check_text(text: str, file: str | None = None, folder: Path | None = None) -> list[Problem]:
@@ -70,7 +71,8 @@ def check_text(text: str, file: str | None = None, folder: Path | None = None) -
     source, problems = read(text, file)
     if source is None:
         return problems
-    translations = _beside(file, folder)
+    translations, wrong = _beside(file, folder)
+    problems += wrong
     checked = check(source, folder, translations)
     told = {(problem.line, problem.column) for problem in problems}
     found = {problem.sort_key: problem for problem in problems}
@@ -155,5 +157,5 @@ def _unknown(id: str) -> Ruleset:
     raise RulesetError((problem,), unknown=True, suggestion=problem.suggestion)
 
 
-def _beside(file: str | None, folder: Path | None) -> tuple[Translation, ...]:
-    return translations_in(folder, Path(file).stem) if file and folder else ()
+def _beside(file: str | None, folder: Path | None) -> tuple[tuple[Translation, ...], list[Problem]]:
+    return translations_in(folder, Path(file).stem) if file and folder else ((), [])

@@ -43,4 +43,4 @@ ALL_NODES: Final = 120_000
 REACH: Final = 10**15
 """No sum or product may be able to grow beyond this: it must fit the core's 64-bit numbers."""
 PROBLEMS: Final = 100
-"""Problems reported of one ruleset; the rest is only counted."""
+"""Errors told of one ruleset, and as many warnings; who has a hundred to mend will ask again."""

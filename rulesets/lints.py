@@ -11,8 +11,9 @@ from .context import Context
 from .expanding import as_text, parsed
 from .normal import rule_lists
 from .places import LISTS, section_spots, spots
-from .source import Path
-from .texts import Translation, holes, spoken, strangers
+from .source import Steps
+from .texts import holes, spoken
+from .translations import Translation, strangers
 
 TABLES = ("score", "tiers")
 _YES = ("yes", True)
@@ -29,10 +30,10 @@ def lint(base: Context, sections: list[Context]) -> None:
     _fors(base)
 
 
-def _all_words(contexts: list[Context]) -> Iterator[tuple[Path, nodes.Node]]:
+def _all_words(contexts: list[Context]) -> Iterator[tuple[Steps, nodes.Node]]:
     """Every expression with its path, those of terms, contracts and texts included."""
     for context in contexts:
-        found: list[tuple[Path, Any]] = [
+        found: list[tuple[Steps, Any]] = [
             (spot.path, spot.text)
             for spot in (spots if context.contract is None else section_spots)(context.data, context.typist.names)
         ]
@@ -102,7 +103,7 @@ def _rows(context: Context) -> None:
         context.warn((), "no-last-row", "without a `score` nobody ever wins")
 
 
-def _reach(context: Context, path: Path, rows: list[Any], final: Any, message: str) -> None:
+def _reach(context: Context, path: Steps, rows: list[Any], final: Any, message: str) -> None:
     for i, row in enumerate(rows[:-1]):
         if final(row):
             spare = rows[i + 1]["id"]
@@ -111,7 +112,7 @@ def _reach(context: Context, path: Path, rows: list[Any], final: Any, message: s
             return
 
 
-def _memory(context: Context, said: list[tuple[Path, nodes.Node]]) -> None:
+def _memory(context: Context, said: list[tuple[Steps, nodes.Node]]) -> None:
     """What is kept in mind is set by some move, and read by something."""
     names = context.typist.names
     written = {
@@ -146,7 +147,7 @@ def _all_moves(data: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
         yield contract.get("moves", {})
 
 
-def _options(context: Context, said: list[tuple[Path, nodes.Node]]) -> None:
+def _options(context: Context, said: list[tuple[Steps, nodes.Node]]) -> None:
     used = {
         part.name
         for _, node in said

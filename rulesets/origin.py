@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from .source import Path, Source
+from .source import Source, Steps
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,7 @@ class Origin:
     """
 
     source: Source
-    path: Path = ()
+    path: Steps = ()
     inner: Mapping[str | int, Origin] = field(default_factory=dict)
     rest: Origin | None = None
     placed: bool = False
@@ -32,7 +32,7 @@ class Origin:
             return self.rest.child(key)
         return Origin(self.source, (*self.path, key))
 
-    def at(self, path: Path) -> Origin:
+    def at(self, path: Steps) -> Origin:
         """The origin of a part further below."""
         here = self
         for step in path:

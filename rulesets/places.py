@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
+from bummerl.grammar import pointer
+
 from .facts import SCOPED
 from .names import Names
 
@@ -43,15 +45,6 @@ class Spot(NamedTuple):
     def pointer(self) -> str:
         """The way to it as a JSON pointer."""
         return pointer(self.path)
-
-
-def pointer(path: tuple[str | int, ...]) -> str:
-    """A way through maps and lists as a JSON pointer.
-
-    >>> pointer(("moves", "close", "require", 0))
-    '/moves/close/require/0'
-    """
-    return "".join("/" + str(step).replace("~", "~0").replace("/", "~1") for step in path)
 
 
 def scope_of(*names: str) -> dict[str, str]:

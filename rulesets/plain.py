@@ -7,12 +7,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from bummerl.grammar import Problem
+from bummerl.grammar import Problem, pointer
 from bummerl.grammar.diagnostics import shown
 
 from . import limits
-from .places import pointer
-from .source import Path, Source, is_text
+from .source import Source, Steps, is_text
 
 
 def plain(data: Mapping[str, Any]) -> tuple[Source | None, list[Problem]]:
@@ -21,7 +20,7 @@ def plain(data: Mapping[str, Any]) -> tuple[Source | None, list[Problem]]:
     """
     made: dict[str, Any] = {}
     problems: list[Problem] = []
-    rest: list[tuple[Any, Any, Path]] = [(data, made, ())]
+    rest: list[tuple[Any, Any, Steps]] = [(data, made, ())]
     values = size = 0
     while rest:
         found, copy, path = rest.pop()
@@ -71,5 +70,5 @@ def _value(value: Any) -> tuple[Any, tuple[str, str] | None]:
     return None, ("character", f"`{shown(type(value).__name__)}` is no plain data")
 
 
-def _problem(code: str, message: str, path: Path) -> Problem:
+def _problem(code: str, message: str, path: Steps) -> Problem:
     return Problem(f"ruleset.{code}", message, path=pointer(path) or None)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from pathlib import Path as FilePath
+from pathlib import Path
 from typing import Any
 
-from bummerl.grammar import Problem, suggest
+from bummerl.grammar import Problem, pointer, suggest
 from bummerl.grammar.diagnostics import shown
 
 from . import limits
@@ -16,10 +16,9 @@ from .inherit import Misfit, lay, settle
 from .normal import basics_cited, normal
 from .origin import Laid, Origin
 from .overlay import resolve_likes
-from .places import pointer
-from .shipped import ids, read_shipped, shipped_translations, text_of_file, translations_in
-from .source import Source, read
-from .texts import Translation, translated
+from .shipped import ids, read_file, read_shipped, shipped_translations, translations_in
+from .source import Source
+from .translations import Translation, translated
 
 Validate = Callable[[Source], list[Problem]]
 NOT_INHERITED = ("title", "version", "ruleset")
@@ -38,7 +37,7 @@ class Resolved:
 
 
 def resolve(
-    source: Source, validate: Validate, folder: FilePath | None = None, translations: tuple[Translation, ...] = ()
+    source: Source, validate: Validate, folder: Path | None = None, translations: tuple[Translation, ...] = ()
 ) -> Resolved:
     """All that `source` extends, laid under it.
 
@@ -80,7 +79,7 @@ class TooMany(Exception):
 
 
 class _Resolver:
-    def __init__(self, validate: Validate, folder: FilePath | None) -> None:
+    def __init__(self, validate: Validate, folder: Path | None) -> None:
         self.validate, self.folder, self.files = validate, folder, 0
 
     def whole(self, source: Source, seen: tuple[str, ...], translations: tuple[Translation, ...]) -> Resolved:
@@ -118,7 +117,8 @@ class _Resolver:
             problems = [located(origin, "ruleset.unknown", message, token=shown(name), suggestion=meant)]
         if source is None or problems:
             return Resolved(None, (), problems)
-        return self.whole(source, (*seen, name), translations_in(self.folder, name) if self.folder is not None else ())
+        translations, problems = translations_in(self.folder, name) if self.folder is not None else ((), [])
+        return self.whole(source, (*seen, name), translations) if not problems else Resolved(None, (), problems)
 
     def count(self, files: int) -> None:
         """So many files more."""
@@ -131,8 +131,7 @@ class _Resolver:
         if self.folder is None or name not in self.siblings():
             return None, []
         file = self.folder / f"{name}.yaml"
-        text, problems = text_of_file(file)
-        return read(text, str(file)) if not problems else (None, problems)
+        return read_file(file, str(file))
 
     def siblings(self) -> list[str]:
         """What the files beside are called."""

@@ -36,14 +36,14 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
-from bummerl.grammar import Problem
+from bummerl.grammar import SEATS, Problem
 
 from . import source
 
 _MOVE: Final = re.compile(r"\([^)]*\)|\S+")
-_SEATS: Final = re.compile(r"[A-F]+|nobody")
+_SEATS: Final = re.compile(rf"[{SEATS}]+|nobody")
 _RULE: Final = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+)+")
-_DEAL_KEYS: Final = ("A", "B", "C", "D", "E", "F", "up", "talon")
+_DEAL_KEYS: Final = (*SEATS, "up", "talon")
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +132,7 @@ class _Reader:
         self.source, self.file, self.problems = found, file, list[Problem]()
         self.ruleset, self.deals = "", dict[str, Mapping[str, Any]]()
 
-    def refuse(self, path: source.Path, message: str) -> None:
+    def refuse(self, path: source.Steps, message: str) -> None:
         """Notes what is wrong: with a key if nothing but the key is wrong, otherwise with a value."""
         place = self.source.key(path) if message.startswith("unknown key") else self.source.place(path)
         report = partial(Problem.at, place) if place else Problem
@@ -160,7 +160,7 @@ class _Reader:
         yield from self.lines(hands, ("hands",))
         return None
 
-    def lines(self, lines: list[Any], path: source.Path) -> Iterator[Ruling | Played]:
+    def lines(self, lines: list[Any], path: source.Steps) -> Iterator[Ruling | Played]:
         for at, line in enumerate(lines):
             here = (*path, at)
             if isinstance(line, dict) and isinstance(line.get("hands"), list):
@@ -168,7 +168,7 @@ class _Reader:
             else:
                 yield from self.hand(line, here, "hands", {})
 
-    def group(self, group: dict[str, Any], path: source.Path) -> Iterator[Ruling | Played]:
+    def group(self, group: dict[str, Any], path: source.Steps) -> Iterator[Ruling | Played]:
         for key in group.keys() - {"about", "options", "match", "hands"}:
             self.refuse((*path, key), f"unknown key `{key}`; there are about, options, match, hands")
         about, options = group.get("about", "hands"), dict[str, str]()
@@ -190,7 +190,7 @@ class _Reader:
         else:
             yield Played(tuple(found), score, game, *self.at((*path, "match")), self.file)
 
-    def hand(self, line: Any, path: source.Path, about: str, options: Mapping[str, str]) -> Iterator[Ruling]:
+    def hand(self, line: Any, path: source.Steps, about: str, options: Mapping[str, str]) -> Iterator[Ruling]:
         if not isinstance(line, list):
             self.refuse(path, "a ruling is `[deal, dealer, moves, ruling]`; a group has `about` and `hands`")
             return
@@ -199,11 +199,11 @@ class _Reader:
         except _Malformed as error:
             self.refuse(path, str(error))
 
-    def at(self, path: source.Path) -> tuple[int, int]:
+    def at(self, path: source.Steps) -> tuple[int, int]:
         place = self.source.place(path)
         return (place.line, place.column) if place else (1, 1)
 
-    def ruling(self, line: list[Any], path: source.Path, about: str, options: Mapping[str, str]) -> Ruling:
+    def ruling(self, line: list[Any], path: source.Steps, about: str, options: Mapping[str, str]) -> Ruling:
         if len(line) != 4 or not all(isinstance(part, str) for part in (line[0], line[1], line[3])):
             raise _Malformed(f"a ruling has four parts, deal, dealer, moves and ruling, and this one has {len(line)}")
         deal, dealer, moves, expected = line[0], line[1], str(line[2] or ""), line[3]
@@ -252,7 +252,7 @@ def expectation(text: str) -> Expected:
             return Expected(text, "undetermined")
         case ["unreadable", *code] if len(code) < 2:
             return Expected(text, "unreadable", rule=code[0] if code else None)
-        case ["ongoing", str(seat), *cards] if re.fullmatch("[A-F]", seat):
+        case ["ongoing", str(seat), *cards] if seat in tuple(SEATS):
             return Expected(text, "ongoing", to_move=seat, cards=_cards(cards), points=_points(tail))
         case ["illegal", str(move), str(rule), *cards] if move.isdecimal() and _RULE.fullmatch(rule):
             cost = None if tail in ("", "nothing") else _result(tail.split())

@@ -8,12 +8,11 @@ from functools import cache
 from importlib import resources
 from typing import TYPE_CHECKING, Any, Final
 
-from bummerl.grammar import Problem, suggest
+from bummerl.grammar import Problem, pointer, suggest
 from bummerl.grammar.diagnostics import listed, shown
 
 from . import limits
-from .places import pointer
-from .source import Path, Source
+from .source import Source, Steps
 
 if TYPE_CHECKING:
     from jsonschema import Draft202012Validator
@@ -62,7 +61,7 @@ def validate(source: Source) -> list[Problem]:
 
 def _problems(source: Source, error: ValidationError) -> Iterator[Problem]:
     """One error of the validator in our words."""
-    path: Path = tuple(error.absolute_path)
+    path: Steps = tuple(error.absolute_path)
     instance: Any = error.instance
     value: Any = error.validator_value
     rule: Any = error.schema
@@ -137,7 +136,7 @@ def _problems(source: Source, error: ValidationError) -> Iterator[Problem]:
             yield _problem(source, path, "ruleset.shape", f"{where}: {shown(error.message, 100)}")
 
 
-def _unknown_key(source: Source, path: Path, known: Iterable[str]) -> Problem:
+def _unknown_key(source: Source, path: Steps, known: Iterable[str]) -> Problem:
     key = str(path[-1])
     return _problem(
         source,
@@ -150,7 +149,7 @@ def _unknown_key(source: Source, path: Path, known: Iterable[str]) -> Problem:
     )
 
 
-def _problem(source: Source, path: Path, code: str, message: str, *, at: Path | None = None, **more: Any) -> Problem:
+def _problem(source: Source, path: Steps, code: str, message: str, *, at: Steps | None = None, **more: Any) -> Problem:
     """A problem at a value, or at a key where the key is what is wrong; `at`: where what contains it stands."""
     by_key = path in source.keys and (
         code == "ruleset.unknown-key" or (code == "ruleset.spelling" and path[-1] == more.get("token"))

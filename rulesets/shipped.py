@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -13,7 +12,7 @@ from bummerl.grammar import Problem
 
 from . import limits
 from .source import Source, read
-from .texts import Translation
+from .translations import Translation, misshapen
 
 BASE = "trick-taking"
 """What every table takes for granted."""
@@ -43,39 +42,48 @@ def read_shipped(id: str) -> tuple[Source | None, list[Problem]]:
 @cache
 def shipped_translations(id: str) -> tuple[Translation, ...]:
     """The texts in other languages that lie beside a shipped file."""
-    return _translations(VARIANTS.iterdir(), id) if id in ids() else ()
+    return _translations(VARIANTS, id)[0] if id in ids() else ()
 
 
-def translations_in(folder: Path, name: str) -> tuple[Translation, ...]:
-    """The texts in other languages that lie beside a file in a folder: `NAME.LANGUAGE.yaml`."""
-    return _translations(folder.iterdir(), name)
+def translations_in(folder: Path, name: str) -> tuple[tuple[Translation, ...], list[Problem]]:
+    """The texts in other languages that lie beside a file in a folder, `NAME.LANGUAGE.yaml`, and what is wrong there."""
+    return _translations(folder, name)
 
 
-def _translations(entries: Iterable[Traversable], name: str) -> tuple[Translation, ...]:
-    found = []
-    for entry in sorted(entries, key=lambda entry: entry.name):
+def _translations(folder: Traversable, name: str) -> tuple[tuple[Translation, ...], list[Problem]]:
+    found, problems = [], list[Problem]()
+    for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
         lang = re.fullmatch(re.escape(name) + r"\.([a-z]{2})\.yaml", entry.name)
         if lang:
-            text, problems = text_of_file(entry)
-            source, problems = read(text, entry.name) if not problems else (None, problems)
-            if source is not None and not problems and isinstance(source.data, dict):
+            source, wrong = read_file(entry, entry.name if folder is VARIANTS else str(entry))
+            wrong = wrong or misshapen(source)
+            problems += wrong
+            if not wrong:
                 found.append(Translation(lang[1], source))
-    return tuple(found)
+    return tuple(found), problems
 
 
-def text_of_file(file: Traversable) -> tuple[str, list[Problem]]:
-    """A file's text, or why there is none."""
+def read_file(file: Traversable, called: str) -> tuple[Source, list[Problem]]:
+    """A file's data, and all that is wrong with it; the data are of use only if nothing is."""
+    text, problems = text_of_file(file, called)
+    source, problems = read(text, called) if not problems else (None, problems)
+    return source or Source(None, called), problems
+
+
+def text_of_file(file: Traversable, called: str | None = None) -> tuple[str, list[Problem]]:
+    """A file's text, or why there is none; `called` is its name in problems, if that is not its path."""
+    called = called or str(file)
     try:
         with file.open("rb") as opened:
             data = opened.read(4 * limits.FILE_SIZE + 1)
     except OSError as error:
-        return "", [Problem("ruleset.unreadable", f"cannot be read: {error.strerror}", file=str(file))]
+        return "", [Problem("ruleset.unreadable", f"cannot be read: {error.strerror}", file=called)]
     if len(data) > 4 * limits.FILE_SIZE:
         message = f"the file is larger than {limits.FILE_SIZE:,} characters"
-        return "", [Problem("ruleset.size", message, 1, 1, file=str(file))]
+        return "", [Problem("ruleset.size", message, 1, 1, file=called)]
     try:
         return data.decode("utf-8-sig"), []
     except UnicodeDecodeError as error:
         before = data[: error.start]
         line, column = before.count(b"\n") + 1, len(before.rpartition(b"\n")[2].decode("utf-8", "replace")) + 1
-        return "", [Problem("ruleset.unreadable", "not text in UTF-8", line, column, file=str(file))]
+        return "", [Problem("ruleset.unreadable", "not text in UTF-8", line, column, file=called)]

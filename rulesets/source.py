@@ -18,7 +18,8 @@ from bummerl.grammar.diagnostics import shown
 
 from . import limits
 
-Path = tuple[str | int, ...]
+Steps = tuple[str | int, ...]
+"""The way to a value through maps and lists: keys, and places counted from 0."""
 _LOADER: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _INT: Final = re.compile(r"[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+")
 _FLOAT: Final = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?|[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)")
@@ -36,11 +37,11 @@ class Source:
     data: Any
     file: str | None = None
     text: str = ""
-    values: dict[Path, Span] = field(default_factory=dict)
-    keys: dict[Path, Span] = field(default_factory=dict)
-    pieces: dict[Path, tuple[int, int]] = field(default_factory=dict)
+    values: dict[Steps, Span] = field(default_factory=dict)
+    keys: dict[Steps, Span] = field(default_factory=dict)
+    pieces: dict[Steps, tuple[int, int]] = field(default_factory=dict)
 
-    def place(self, path: Path) -> Span | None:
+    def place(self, path: Steps) -> Span | None:
         """Where the value at a path stands, or what is nearest around it."""
         while path not in self.values:
             if not path:
@@ -48,11 +49,11 @@ class Source:
             path = path[:-1]
         return self.values[path]
 
-    def key(self, path: Path) -> Span | None:
+    def key(self, path: Steps) -> Span | None:
         """Where the key of a path stands; in a list, where the entry begins."""
         return self.keys.get(path) or self.place(path)
 
-    def within(self, path: Path, column: int, end_column: int) -> Span | None:
+    def within(self, path: Steps, column: int, end_column: int) -> Span | None:
         """Where a piece of the scalar at a path stands, given by columns in its value (from 1)."""
         if path not in self.pieces and path[:-1] in self.pieces:        # a text that was made a map by language
             path = path[:-1]
@@ -71,7 +72,7 @@ class Source:
         return len(breaks) + 1, index - (breaks[-1] if breaks else 0) + 1
 
 
-def _at(data: Any, path: Path) -> Any:
+def _at(data: Any, path: Steps) -> Any:
     for step in path:
         data = data[step]
     return data
@@ -170,7 +171,7 @@ class _Reader:
         self.text, self.file = text, file
         self.source = Source(None, file, text)
         self.problems: list[Problem] = []
-        self.stack: list[tuple[Any, Path]] = []
+        self.stack: list[tuple[Any, Steps]] = []
         self.key: str | None = None
         self.skip = 0
         self.count = 0
@@ -293,9 +294,9 @@ class _Reader:
             return 0
         return value
 
-    def value(self, made: Any, event: Any) -> Path:
+    def value(self, made: Any, event: Any) -> Steps:
         """Puts a value where it belongs."""
-        path: Path = ()
+        path: Steps = ()
         if not self.stack:
             self.source.data = made
         else:

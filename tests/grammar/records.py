@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from bummerl.grammar import SEATS
 from hypothesis import strategies as st
 
-SEATS = "ABCDEF"
 ANY_TEXT = st.text(st.characters(), max_size=12)
 """Any code points at all, lone surrogates and control characters among them."""
 AWKWARD = st.lists(

@@ -1,0 +1,102 @@
+"""Texts in other languages, which lie in a file beside the ruleset: what they look like, and where they go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, NamedTuple
+
+from bummerl.grammar import Problem, pointer
+from bummerl.grammar.diagnostics import shown
+
+from .normal import rule_lists
+from .origin import Laid, Origin
+from .schema import kind_of
+from .source import Source, Steps
+
+BY_NAME: Final = ("options", "contracts")
+"""Keys whose texts go by the name of an option or a contract; all others are ids of rules."""
+
+
+class Translation(NamedTuple):
+    """A file of texts in one language, by rule id; `options` and `contracts` have theirs by name."""
+
+    lang: str
+    source: Source
+
+
+def misshapen(source: Source) -> list[Problem]:
+    """What is wrong with the shape of a file of texts."""
+    data = source.data
+    if not isinstance(data, dict):
+        return [_not(source, (), "a file of texts is a map of rule ids", data)]
+    found = []
+    for key, value in data.items():
+        if key not in BY_NAME:
+            found += [] if isinstance(value, str) else [_not(source, (key,), f"`{shown(key)}`: expected text", value)]
+        elif isinstance(value, dict):
+            found += [_not(source, (key, name), f"`{shown(name)}`: expected text", text)
+                      for name, text in value.items() if not isinstance(text, str)]  # fmt: skip
+        else:
+            found.append(_not(source, (key,), f"`{key}` is a map of names", value))
+    return found
+
+
+def _not(source: Source, path: Steps, expected: str, value: Any) -> Problem:
+    span = source.place(path)
+    message = f"{expected}, found {kind_of(value)}"
+    more: dict[str, Any] = {"file": source.file, "path": pointer(path) or None}
+    return Problem.at(span, "ruleset.shape", message, **more) if span else Problem("ruleset.shape", message, **more)
+
+
+def translated(laid: Laid, translations: list[Translation]) -> Laid:
+    """The rules of one file with the texts that lie beside it."""
+    for lang, source in translations:
+        for path, words_path in _targets(laid.value, source.data):
+            words = source.data
+            for step in words_path:
+                words = words[step]
+            laid = _put(laid, (*path, "text", lang), words, Origin(source, words_path))
+    return laid
+
+
+def _targets(data: Mapping[str, Any], words: Mapping[str, Any]) -> Iterator[tuple[Steps, Steps]]:
+    """Where each text of a translation goes."""
+    for name, basic in data.get("basics", {}).items():
+        if basic["id"] in words:
+            yield ("basics", name), (basic["id"],)
+    for path, rules in rule_lists(data):
+        for i, rule in enumerate(rules):
+            if isinstance(rule, Mapping) and rule.get("id") in words and "text" in rule:
+                yield (*path, i), (rule["id"],)
+    for name in words.get("options", {}):
+        if isinstance(data.get("options", {}).get(name), Mapping):
+            yield ("options", name), ("options", name)
+    for i, contract in enumerate(data.get("contracts", [])):
+        if contract["id"] in words.get("contracts", {}):
+            yield ("contracts", i), ("contracts", contract["id"])
+
+
+def strangers(data: Mapping[str, Any], words: Mapping[str, Any]) -> Iterator[Steps]:
+    """What a translation has texts for and the file has not."""
+    known = {found for _, found in _targets(data, words)}
+    for key, value in words.items():
+        if key in ("options", "contracts") and isinstance(value, Mapping):
+            yield from ((key, name) for name in value if (key, name) not in known)
+        elif (key,) not in known:
+            yield (key,)
+
+
+def _put(laid: Laid, path: Steps, value: Any, origin: Origin) -> Laid:
+    """The same with one value, put in or replaced; what is not there on the way becomes a map."""
+    if not path:
+        return Laid(value, origin)
+    step = path[0]
+    if isinstance(laid.value, list):
+        part = _put(laid.child(step), path[1:], value, origin)
+        made: Any = [*laid.value[: int(step)], part.value, *laid.value[int(step) + 1 :]]
+    else:
+        under = laid.child(step) if step in laid.value else Laid({}, laid.origin.child(step))
+        part = _put(under, path[1:], value, origin)
+        made = {**laid.value, step: part.value}
+    here = laid.origin
+    return Laid(made, Origin(here.source, here.path, {**here.inner, step: part.origin}, here.rest, here.placed))

@@ -1,0 +1,67 @@
+"""What is told of a ruleset with many mistakes: every error, each once, wherever it was written."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from bummerl.grammar import Problem
+from bummerl.rulesets import RulesetError, check_text, load
+
+HOUSE: dict[str, Any] = {"ruleset": "club", "extends": "schnapsen", "title": {"en": "Our club"}}
+
+
+def refusal(**parts: Any) -> list[Problem]:
+    with pytest.raises(RulesetError) as refused:
+        load({**HOUSE, **parts})
+    return list(refused.value.problems)
+
+
+def colourful(rows: int) -> dict[str, Any]:
+    """Rules that ask for the colour of trumps where there may be none: a warning for each row."""
+    asked = [f"trump.colour is red and talon.size is {i}" for i in range(rows)]
+    rules = {
+        "deck": {
+            "suits": ["S", "H", "D", "C"],
+            "ranks": {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2},
+            "colours": {"black": ["S", "C"], "red": ["H", "D"]},
+        },
+        "play": {"trump": "none if closed else turn_up.suit"},
+        "score": [{"id": f"score.r{i}", "when": when, "winner": "leader"} for i, when in enumerate(asked[:50])],
+        "ends": [{"id": f"end.r{i}", "when": when} for i, when in enumerate(asked[50:100])],
+        "tiers": [{"id": f"score.t{i}", "when": when, "worth": 1} for i, when in enumerate(asked[100:])],
+    }
+    return {key: value for key, value in rules.items() if value}
+
+
+@pytest.mark.parametrize("warnings", [3, 120])
+def test_no_number_of_warnings_hides_an_error(warnings: int) -> None:
+    rules = colourful(warnings)
+    rules["score"][0]["text"] = "{no_such_fact} wins."
+    assert [problem.code for problem in refusal(**rules)] == ["ruleset.text-fact"]
+
+
+def test_the_warnings_are_there() -> None:
+    warned = [each for each in load({**HOUSE, **colourful(30)}).warnings if each.code == "ruleset.trump-none"]
+    assert len(warned) == 30
+
+
+ROWS = [{"id": f"score.r{i}", "when": "no_such_fact", "winner": "leader"} for i in (1, 2)]
+
+
+def test_the_same_mistake_in_two_rows_is_told_twice() -> None:
+    assert [each.path for each in refusal(score=ROWS)] == ["/score/0/when", "/score/1/when"]
+    written = check_text(json.dumps({**HOUSE, "score": ROWS}, indent=1))
+    assert [each.path for each in written] == ["/score/0/when", "/score/1/when"]
+
+
+def test_two_mistakes_in_one_expression_of_two_rows_stay_apart() -> None:
+    rows = [{"id": f"score.r{i}", "when": f"talon.size is {i} and closr", "winner": "leader"} for i in (1, 20)]
+    assert [each.token for each in refusal(score=rows)] == ["closr", "closr"]
+
+
+def test_a_mistake_that_every_contract_brings_up_is_told_once() -> None:
+    contracts = [{"id": f"c{i}", "value": i, "terms": {"enough": i}} for i in (1, 2, 3)]
+    rows = [{"id": "score.r", "when": "enough is 3 and no_such_fact", "winner": "leader"}]
+    assert [each.path for each in refusal(score=rows, contracts=contracts)] == ["/score/0/when"]
