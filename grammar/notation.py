@@ -47,6 +47,7 @@ def wrong_seat(move: str) -> str | None:
 
 _cards: set[str] = set()
 _MOST_REMEMBERED: Final = 4096
+"""Words that are kept; when there are more all are forgotten, so that a text of oddities slows nobody for long."""
 
 
 def is_card(text: str) -> bool:
@@ -60,7 +61,9 @@ def are_cards(texts: list[str]) -> bool:
         return True
     if not all(map(is_card, texts)):
         return False
-    if len(_cards) < _MOST_REMEMBERED:
+    if len(_cards) + len(texts) > _MOST_REMEMBERED:
+        _cards.clear()
+    if len(texts) <= _MOST_REMEMBERED:
         _cards.update(texts)
     return True
 

@@ -33,7 +33,7 @@ Remarks = Sequence[tuple[int, str]]
 
 _MOVE: Final = -1
 _known: dict[str, int] = {}
-"""Words that were looked at before: `_MOVE`, or the number of a trick."""
+"""Words that were looked at before: `_MOVE`, or the number of a trick. When it is full it is begun anew."""
 _MOST_KNOWN: Final = 4096
 _LONGEST: Final = 1 << 16
 """Characters of a hand above which it is left to the grammar, which knows when to stop."""
@@ -96,15 +96,18 @@ def _split(body: str) -> tuple[list[str], Remarks]:
 
 def _kind(word: str) -> int | None:
     """What a word is, or `None` if it is nothing that this reader knows."""
-    if word in _known:
-        return _known[word]
+    kind = _known.get(word)
+    if kind is not None:
+        return kind
     if is_move(word):
         kind = _MOVE
     elif _trick(word):
         kind = int(word[:-1])
     else:
         return None
-    if len(_known) < _MOST_KNOWN and len(word) <= LONGEST_WORD:
+    if len(word) <= LONGEST_WORD:
+        if len(_known) >= _MOST_KNOWN:
+            _known.clear()
         _known[word] = kind
     return kind
 

@@ -33,15 +33,18 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, Final
 
 from bummerl.grammar import SEATS, Problem
 
 from . import source
+from .shipped import text_of_file
 
 _MOVE: Final = re.compile(r"\([^)]*\)|\S+")
 _SEATS: Final = re.compile(rf"[{SEATS}]+|nobody")
+_NUMBER: Final = re.compile(r"[0-9]{1,7}")
 _RULE: Final = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+)+")
 _DEAL_KEYS: Final = (*SEATS, "up", "talon")
 
@@ -97,9 +100,14 @@ def rulings_of(ruleset: str, beside: Path | None = None) -> tuple[list[Ruling | 
         shipped = files(__package__).joinpath("variants", f"{ruleset}.rulings.yaml")
         if not re.fullmatch(r"[a-z0-9-]+", ruleset) or not shipped.is_file():
             return [], []
-        return read_rulings(shipped.read_text(encoding="utf-8"), shipped.name)
+        return _read(shipped, shipped.name)
     file = beside.with_name(f"{beside.stem}.rulings.yaml")
-    return read_rulings(file.read_text(encoding="utf-8"), str(file)) if file.is_file() else ([], [])
+    return _read(file, str(file)) if file.is_file() else ([], [])
+
+
+def _read(file: Traversable, called: str) -> tuple[list[Ruling | Played], list[Problem]]:
+    text, problems = text_of_file(file, called)
+    return read_rulings(text, called) if not problems else ([], problems)
 
 
 def read_rulings(text: str, file: str | None = None) -> tuple[list[Ruling | Played], list[Problem]]:
@@ -187,7 +195,10 @@ class _Reader:
             score, game = _score(str(group["match"]))
         except _Malformed as error:
             self.refuse((*path, "match"), str(error))
-        else:
+            return
+        if not group["hands"]:
+            self.refuse((*path, "hands"), "a match has at least one hand")
+        if found and len(found) == len(group["hands"]):
             yield Played(tuple(found), score, game, *self.at((*path, "match")), self.file)
 
     def hand(self, line: Any, path: source.Steps, about: str, options: Mapping[str, str]) -> Iterator[Ruling]:
@@ -254,7 +265,7 @@ def expectation(text: str) -> Expected:
             return Expected(text, "unreadable", rule=code[0] if code else None)
         case ["ongoing", str(seat), *cards] if seat in tuple(SEATS):
             return Expected(text, "ongoing", to_move=seat, cards=_cards(cards), points=_points(tail))
-        case ["illegal", str(move), str(rule), *cards] if move.isdecimal() and _RULE.fullmatch(rule):
+        case ["illegal", str(move), str(rule), *cards] if _NUMBER.fullmatch(move) and _RULE.fullmatch(rule):
             cost = None if tail in ("", "nothing") else _result(tail.split())
             return Expected(text, "illegal", cost, bool(tail), move=int(move), rule=rule, cards=_cards(cards))
         case _:
@@ -268,7 +279,7 @@ def _cards(words: list[str]) -> frozenset[str] | None:
 def _points(text: str) -> Mapping[str, int]:
     words = text.split()
     pairs = dict(zip(words[1::2], words[2::2], strict=False))
-    if text and (words[0] != "points" or len(words) % 2 == 0 or not all(n.isdecimal() for n in pairs.values())):
+    if text and (words[0] != "points" or len(words) % 2 == 0 or not all(map(_NUMBER.fullmatch, pairs.values()))):
         raise _Malformed(f"`{text}` are no card points: write `points A 91 B 14`")
     return {seat: int(number) for seat, number in pairs.items()}
 
@@ -279,7 +290,7 @@ def _score(text: str) -> tuple[Mapping[str, int], Result | None]:
     if game and game[0] != "game":
         raise _Malformed(f"`{tail}` is no game: write `game A 2 match.schneider`")
     score = dict(zip(head.split()[::2], head.split()[1::2], strict=False))
-    if len(head.split()) % 2 or not all(n.isdecimal() for n in score.values()):
+    if len(head.split()) % 2 or not all(map(_NUMBER.fullmatch, score.values())):
         raise _Malformed(f"`{head}` is no score: write `A 7 B 2`")
     return {seat: int(number) for seat, number in score.items()}, _result(game[1:]) if game else None
 
@@ -287,7 +298,7 @@ def _score(text: str) -> tuple[Mapping[str, int], Result | None]:
 def _result(words: list[str]) -> Result:
     match words:
         case [str(winner), str(points), *rules] if (
-            _SEATS.fullmatch(winner) and points.isdecimal() and all(map(_RULE.fullmatch, rules))
+            _SEATS.fullmatch(winner) and _NUMBER.fullmatch(points) and all(map(_RULE.fullmatch, rules))
         ):
             return Result(() if winner == "nobody" else tuple(winner), int(points), tuple(rules))
     raise _Malformed(

@@ -46,7 +46,7 @@ def shipped_translations(id: str) -> tuple[Translation, ...]:
 
 
 def translations_in(folder: Path, name: str) -> tuple[tuple[Translation, ...], list[Problem]]:
-    """The texts in other languages that lie beside a file in a folder, `NAME.LANGUAGE.yaml`, and what is wrong there."""
+    """The texts in other languages beside a file in a folder, `NAME.LANGUAGE.yaml`, and what is wrong with them."""
     return _translations(folder, name)
 
 

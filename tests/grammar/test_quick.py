@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 
-from bummerl.grammar import Severity, quick, read_log, write_logs
+from bummerl.grammar import Severity, notation, quick, read_log, write_logs
 from bummerl.grammar.movelog import parse_log
 from bummerl.grammar.source import Source, unify_line_ends
 from hypothesis import example, given, settings
@@ -95,3 +95,15 @@ def test_lines_and_places_are_the_same_both_ways(text):
 def test_ordinary_logs_take_the_quick_way():
     text = '[Dealer "B"]\n[A "SA SK"]\n\n1. SA ST {a comment}\n2. (HT ?) HK+40 ; so\n'
     assert quick.read_hand(text, 0) is not None
+
+
+def test_junk_fills_no_memory_and_is_forgotten():
+    """However many odd words were read before, few are kept, and the words of ordinary logs find their place again."""
+    for start in range(0, 60_000, 900):
+        read_log(" ".join(f"w{number}" for number in range(start, start + 900)))
+        read_log('[A "' + " ".join(f"c{number}" for number in range(start, start + 10_000)) + '"]\nSA')
+    read_log('[A "SA SK"]\nSA SK')
+    assert len(quick._known) <= 4096
+    assert len(notation._cards) <= 4096
+    assert {"SA", "SK"} <= quick._known.keys()
+    assert {"SA", "SK"} <= notation._cards

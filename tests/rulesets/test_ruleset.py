@@ -102,6 +102,12 @@ def test_options_that_do_not_fit_are_problems(name: str, given: Any, suggestion:
     assert settled == {key: option.default for key, option in ruleset.options.items()}
 
 
+@pytest.mark.parametrize(("name", "path"), [("a/b", "/a~1b"), ("~/x", "/~0~1x"), ("", "/")])
+def test_the_place_of_an_option_is_a_pointer_whatever_it_is_called(name: str, path: str) -> None:
+    _, (problem,) = house(options=OPTIONS).settle_options({name: 1})
+    assert problem.path == path
+
+
 def test_defaults_are_values() -> None:
     settled, _ = house(options=OPTIONS).settle_options({})
     assert {key: settled[key] for key in OPTIONS} == {"late": False, "bonus": 0, "mood": "calm", "any": 3}

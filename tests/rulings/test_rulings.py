@@ -106,7 +106,7 @@ def problems_of(tmp_path: Path) -> Callable[[Path], list[Problem]]:
 
 @pytest.mark.parametrize("file", MALFORMED, ids=lambda file: file.stem)
 def test_a_wrong_ruling_is_reported_at_its_place(file: Path, problems_of: Callable[[Path], list[Problem]]) -> None:
-    expected = file.read_text().splitlines()[0].removeprefix("# expected ").split()
+    expected = file.read_bytes().partition(b"\n")[0].decode("ascii").removeprefix("# expected ").split()
     problems = problems_of(file)
     assert [f"{problem.line}:{problem.column}" for problem in problems] == expected
     assert {problem.code for problem in problems} == {file.name.partition("--")[0]}
@@ -116,6 +116,11 @@ def test_a_wrong_ruling_is_reported_at_its_place(file: Path, problems_of: Callab
 def test_what_a_failing_ruling_says(problems_of: Callable[[Path], list[Problem]]) -> None:
     (problem,) = problems_of(next(file for file in MALFORMED if "figure" in file.name))
     assert problem.message == "expected `B 2 score.false-claim`, got `B 3 score.false-claim` (E20: SA SQ claim)"
+
+
+def test_a_file_of_rulings_that_is_too_large_is_not_read(tmp_path: Path) -> None:
+    (tmp_path / "house.rulings.yaml").write_text("rulings: schnapsen\n" + "# " + "x" * 2_000_000)
+    assert [problem.code for problem in rulings_of("house", tmp_path / "house.yaml")[1]] == ["ruleset.size"]
 
 
 def test_a_ruleset_without_rulings_has_none() -> None:
