@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from bummerl.grammar import ExpressionError, nodes
+from bummerl.grammar import ExpressionError, nodes, parse_expression
 
 from . import limits
-from .expanding import Circle, Expander, Extent, parsed
+from .expanding import Circle, Expander, Extent
 from .facts import NONE, described
 from .names import Names
 from .refusal import Place, Refusal
@@ -58,7 +58,7 @@ class Checker:
     def check(self, text: str, want: str | None, place: Place) -> Typed:
         """The expression, typed. Raises `ExpressionError` if it cannot be read, `Refusal` if it makes no sense here."""
         self.extent(text)
-        return _Walk(self, text, None).whole(parsed(text), want, place)
+        return _Walk(self, text, None).whole(parse_expression(text), want, place)
 
     def term(self, name: str, want: str | None, place: Place) -> Typed:
         """A term written out at this place. A refusal is kept, too: it is the same for every use."""
@@ -67,7 +67,7 @@ class Checker:
         if found is None:
             text = self.expander.terms[name]
             try:
-                found = _Walk(self, text, name).node(parsed(text), want, place)
+                found = _Walk(self, text, name).node(parse_expression(text), want, place)
             except Refusal as refusal:
                 found = refusal
             except ExpressionError as error:

@@ -47,11 +47,6 @@ class Difference:
         """`added`, `removed` or `changed`, seen from the first."""
         return "added" if self.before is None else "removed" if self.after is None else "changed"
 
-    @property
-    def only_words(self) -> bool:
-        """Do they decide the same and say it in other words?"""
-        return self.keys == ("text",)
-
     def to_json(self) -> dict[str, Any]:
         """As plain JSON; a contract only where there is one."""
         found = {

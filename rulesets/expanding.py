@@ -15,12 +15,6 @@ from bummerl.grammar import ExpressionError, nodes, parse_expression
 NOTHING: frozenset[str] = frozenset()
 
 
-@lru_cache(8192)
-def parsed(text: str) -> nodes.Node:
-    """The tree of an expression, kept by its text. Raises `ExpressionError`."""
-    return parse_expression(text)
-
-
 def as_text(value: str | int | bool) -> str:
     """An expression as text; YAML and JSON may have made a number or a truth of it."""
     if isinstance(value, bool):
@@ -37,11 +31,11 @@ class Extent:
     terms: frozenset[str]
 
 
-@lru_cache(8192)
+@lru_cache(2048)
 def _own(text: str) -> tuple[int, tuple[tuple[str, int], ...], int]:
     """Nodes, names with the depth at which they stand, and depth, of the text itself."""
     size, names, deepest = 0, [], 0
-    rest: list[tuple[nodes.Node, int]] = [(parsed(text), 1)]
+    rest: list[tuple[nodes.Node, int]] = [(parse_expression(text), 1)]
     while rest:
         node, depth = rest.pop()
         size, deepest = size + 1, max(deepest, depth)
@@ -70,7 +64,7 @@ class Expander:
         self._known: dict[str, Extent] = {}
         for name, text in self.terms.items():
             try:
-                parsed(text)
+                parse_expression(text)
             except ExpressionError:
                 self._known[name] = Extent(1, 1, NOTHING)
 

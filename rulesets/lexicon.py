@@ -68,8 +68,3 @@ class Lexicon:
     def rank(self, lang: str, rank: str) -> str:
         """The name of a rank, such as `ace`, or its code."""
         return self.names(lang).ranks.get(rank, rank)
-
-
-def card_name(style: str | None, lang: str, suit: str, rank: str) -> str:
-    """The name of a card in a language, such as `ace of spades`; its code where there is no lexicon for it."""
-    return Lexicon(style).card(lang, suit, rank)

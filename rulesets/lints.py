@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from bummerl.grammar import ExpressionError, nodes, suggest
+from bummerl.grammar import ExpressionError, nodes, parse_expression, suggest
 
 from .context import Context
-from .expanding import as_text, parsed
+from .expanding import as_text
 from .normal import rule_lists
 from .places import LISTS, section_spots, spots
 from .source import Steps
@@ -48,7 +48,7 @@ def _all_words(contexts: list[Context]) -> Iterator[tuple[Steps, nodes.Node]]:
             ]
         for path, text in found:
             try:
-                yield path, parsed(as_text(text))
+                yield path, parse_expression(as_text(text))
             except ExpressionError:
                 continue
 

@@ -103,7 +103,7 @@ def _problems(source: Source, error: ValidationError) -> Iterator[Problem]:
                 source,
                 path,
                 "ruleset.choice",
-                f"{where} is {said}, not {_said(instance)}",
+                f"{where} is {said}, not {kind_of(instance)}",
                 token=token,
                 suggestion=suggest(token, words),
                 expected=tuple(words),
@@ -113,7 +113,7 @@ def _problems(source: Source, error: ValidationError) -> Iterator[Problem]:
                 source,
                 path,
                 "ruleset.spelling",
-                f"{_said(instance)} is not {expected or 'spelt as it must be'}",
+                f"{kind_of(instance)} is not {expected or 'spelt as it must be'}",
                 token=shown(str(instance)),
             )
         case "minimum" | "maximum" | "maxLength":
@@ -121,7 +121,7 @@ def _problems(source: Source, error: ValidationError) -> Iterator[Problem]:
             what = (
                 f"{where} has {bound} {value} characters"
                 if error.validator == "maxLength"
-                else f"{where} is {bound} {value:,}, not {_said(instance)}"
+                else f"{where} is {bound} {value:,}, not {kind_of(instance)}"
             )
             yield _problem(source, path, "ruleset.range", what, token=shown(str(instance)))
         case "minItems" | "maxItems" | "minProperties" | "maxProperties":
@@ -168,7 +168,3 @@ def kind_of(value: Any) -> str:
     if isinstance(value, str | int):
         return f"`{shown(str(value))}`"
     return KINDS["object"] if isinstance(value, dict) else KINDS["array"]
-
-
-def _said(value: Any) -> str:
-    return kind_of(value)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final, Protocol
 
-from bummerl.grammar import nodes, suggest
+from bummerl.grammar import nodes, parse_expression, suggest
 
 from . import limits
-from .expanding import Expander, parsed
+from .expanding import Expander
 from .facts import NONE, RESERVED, described
 from .fold import make
 from .names import Names
@@ -38,10 +38,6 @@ class Walk:
     def node(self, node: nodes.Node, want: str | None, place: Place) -> Typed:
         """The node, typed; `want` is what the place asks for, which a bare word may take its meaning from."""
         raise NotImplementedError
-
-    def truths(self, parts: tuple[nodes.Node, ...], place: Place) -> tuple[Typed, ...]:
-        """Several conditions."""
-        return tuple(self.whole(part, "truth", place) for part in parts)
 
     def words(self, node: nodes.Node) -> Words:
         """The words of a node."""
@@ -163,7 +159,7 @@ class Walk:
         if isinstance(node, nodes.Name):
             name, names = node.text, self.names
             if name in names.terms and name not in names.memory:
-                return self.bare(parsed(self.terms.expander.terms[name]), place)
+                return self.bare(parse_expression(self.terms.expander.terms[name]), place)
             return name == "none" or (name not in RESERVED and name not in names.memory and self.word(name))
         return isinstance(node, nodes.Code | nodes.Listing)
 

@@ -1,4 +1,4 @@
-"""Whole hands and matches that other people's tests, records and disputes are about: see the YAML files beside this one."""
+"""Whole hands and matches of other people's tests, records and disputes: see the YAML files beside this one."""
 
 from __future__ import annotations
 
@@ -50,8 +50,9 @@ def record(case: dict[str, Any]) -> dict[str, Any]:
 @pytest.mark.parametrize("case", MATCHES, ids=lambda case: str(case["id"]))
 def test_match(case: dict[str, Any]) -> None:
     dealers = {"A": "ABABABAB", "B": "BABABABA"}[case["first_dealer"]]
-    hands = [{"dealer": dealer, "moves": [f"{seat}:concede"],
-              "deal": {"hands": {seat: cards.split() for seat, cards in HAND.items()}, "turn_up": "CA", "talon": TALON.split()}}
+    held = {seat: cards.split() for seat, cards in HAND.items()}
+    deal = {"hands": held, "turn_up": "CA", "talon": TALON.split()}
+    hands = [{"dealer": dealer, "moves": [f"{seat}:concede"], "deal": deal}
              for dealer, seat in zip(dealers, case["conceded_by"].split(), strict=False)]
     running = adjudicate_match({"ruleset": case["ruleset"], "hands": hands})["running"]
     won = {seat: sum(hand["paid"] for hand in running if hand["winner"] == seat) for seat in HAND}

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 import pytest
 from bummerl.rulesets import Rule, catalogue, load
-from bummerl.rulesets.lexicon import Lexicon, card_name, names
+from bummerl.rulesets.lexicon import Lexicon, names
 
 RULESETS = [summary.id for summary in catalogue()]
 LANGUAGES = ("en", "de")
@@ -78,7 +78,7 @@ def test_options_say_in_both_languages_what_they_do(ruleset: str) -> None:
     ],
 )
 def test_a_card_by_its_name(style: str | None, lang: str, suit: str, rank: str, name: str) -> None:
-    assert card_name(style, lang, suit, rank) == name
+    assert Lexicon(style).card(lang, suit, rank) == name
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
