@@ -6,12 +6,14 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from bummerl.grammar import Hand, Problem, read_log
+from bummerl.interpreter import core as C
 from bummerl.rulesets import Ruleset
 
-from .judging import CHECKED, Judged, judge, next_tokens
-from .messages import spoken
+from .judged import Judged, next_tokens
+from .judging import judge
+from .messages import ENGLISH, spoken
 from .record import Fault, Reader, Sheet
-from .rules import Rules, Unusable, rules_for
+from .rules import Rules, RulesetLike, Unusable, rules_for
 from .trick_numbers import misnumbered_in
 from .verdict import placed, problem, unreadable, verdict_of
 from .vocabulary import Misread
@@ -25,7 +27,41 @@ class Reading(NamedTuple):
     problems: list[Problem]
 
 
-def reading(record: Any, ruleset: Any, options: Any, lang: str, hand: Any = None) -> Reading:
+class Ruling(NamedTuple):
+    """A record, judged as far as it could be read; without `judged`, `problems` say why."""
+
+    rules: Rules | None
+    judged: Judged | None
+    problems: list[Problem]
+
+
+def ruled(
+    record: Any,
+    ruleset: RulesetLike | None = None,
+    options: Mapping[str, Any] | None = None,
+    lang: str = ENGLISH,
+    hand: Hand | None = None,
+) -> Ruling:
+    """Reads a record and judges it; never raises. Every door goes through here, so that all agree on what is
+    readable.
+    """
+    rules, sheet, problems = reading(record, ruleset, options, lang, hand)
+    if rules is None or sheet is None:
+        return Ruling(rules, None, problems)
+    judged = judge(rules, sheet)
+    wrong = misnumbered(judged)
+    if wrong is not None:
+        return Ruling(rules, None, [problem(wrong, lang, hand)])
+    return Ruling(rules, judged, [])
+
+
+def reading(
+    record: Any,
+    ruleset: RulesetLike | None,
+    options: Mapping[str, Any] | None,
+    lang: str,
+    hand: Hand | None = None,
+) -> Reading:
     """Finds the rules of a record and reads it under them; never raises."""
     if hand is not None and not hand.readable:
         return Reading(None, None, list(hand.problems))
@@ -59,12 +95,12 @@ def unfit(source: Any, options: Any) -> Fault | None:
 def adjudicate(
     record: Any,
     *,
-    ruleset: Any = None,
+    ruleset: RulesetLike | None = None,
     options: Mapping[str, Any] | None = None,
-    lang: str = "en",
+    lang: str = ENGLISH,
     explain: bool = False,
     outcome: bool = True,
-    hand: Any = None,
+    hand: Hand | None = None,
 ) -> dict[str, Any]:
     """The verdict on one record. A user's mistake never raises: it is a verdict too.
 
@@ -72,14 +108,10 @@ def adjudicate(
     `read_log` gives it, adds line and column. `explain` adds a trace; without `outcome` the result is left out.
     """
     lang = spoken(lang)
-    read = reading(record, ruleset, options, lang, hand)
-    if read.rules is None or read.sheet is None:
-        return unreadable(read.problems, read.rules)
-    done = judge(read.rules, read.sheet)
-    wrong = misnumbered(done)
-    if wrong is not None:
-        return unreadable([problem(wrong, lang, hand)], read.rules)
-    return verdict_of(done, lang, hand, outcome, explain)
+    found = ruled(record, ruleset, options, lang, hand)
+    if found.judged is None:
+        return unreadable(found.problems, found.rules)
+    return verdict_of(found.judged, lang, hand, outcome, explain)
 
 
 def misnumbered(judged: Judged) -> Fault | None:
@@ -87,12 +119,7 @@ def misnumbered(judged: Judged) -> Fault | None:
     is not looked at.
     """
     sheet = judged.sheet
-    return misnumbered_in(judged.rules, judged.S, sheet.tokens[: judged.row[CHECKED] + 1], sheet.numbers)
-
-
-def read_hands(text: str) -> list[Hand]:
-    """The hands of a move log."""
-    return read_log(text)
+    return misnumbered_in(judged.rules, judged.S, sheet.tokens[: judged.row[C.V_MOVES] + 1], sheet.numbers)
 
 
 def adjudicate_hand(hand: Hand, **how: Any) -> dict[str, Any]:
@@ -105,23 +132,25 @@ def adjudicate_text(text: str, **how: Any) -> list[dict[str, Any]]:
     return [adjudicate_hand(hand, **how) for hand in read_log(text)]
 
 
-def judged(record: Any, ruleset: Any = None, options: Any = None) -> Judged:
+def judged(
+    record: Any, ruleset: RulesetLike | None = None, options: Mapping[str, Any] | None = None
+) -> Judged:
     """A record, judged. Raises `Unusable` with its problems if it cannot be read."""
-    read = reading(record, ruleset, options, "en")
-    if read.rules is None or read.sheet is None:
-        raise Unusable(read.problems)
-    return judge(read.rules, read.sheet)
+    found = ruled(record, ruleset, options)
+    if found.judged is None:
+        raise Unusable(found.problems)
+    return found.judged
 
 
-def legal(record: Any, *, ruleset: Any = None, options: Any = None) -> list[str]:
+def legal(record: Any, *, ruleset: RulesetLike | None = None, options: Mapping[str, Any] | None = None) -> list[str]:
     """The tokens that may come next. Raises `Unusable` if the record cannot be read."""
     done = judged(record, ruleset, options)
     return [done.rules.vocabulary.text(token) for token in next_tokens(done)]
 
 
-def canonical(record: Any, *, ruleset: Any = None, options: Any = None) -> dict[str, Any]:
+def canonical(record: Any, *, ruleset: RulesetLike | None = None, options: Mapping[str, Any] | None = None) -> dict[str, Any]:
     """The same record with every card and move in canonical spelling. Raises `Unusable` if it cannot be read."""
-    read = reading(record, ruleset, options, "en")
+    read = reading(record, ruleset, options, ENGLISH)
     if read.rules is None or read.sheet is None:
         raise Unusable(read.problems)
     rules = read.rules

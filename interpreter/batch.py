@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
+from collections.abc import Mapping
 from json import JSONDecoder
 from typing import Any, Final, NoReturn
 
-from .adjudication import adjudicate, adjudicate_hand, read_hands
+from bummerl.grammar import Problem, read_log
+
+from .adjudication import adjudicate, adjudicate_hand
+from .kept import Kept
 from .messages import spoken
 from .quick import Quick, written
 from .record import Fault
-from .rules import Unusable, rules_for
+from .rules import RulesetLike, Unusable, rules_for
 from .verdict import problem, unreadable
 
 KEPT: Final = 64
@@ -39,9 +42,9 @@ class Judge:
     Threads may share a judge.
     """
 
-    def __init__(self, ruleset: Any = None, options: Any = None, lang: str = "en") -> None:
+    def __init__(self, ruleset: RulesetLike | None = None, options: Mapping[str, Any] | None = None, lang: str = "en") -> None:
         self.ruleset, self.options, self.lang = ruleset, options, spoken(lang)
-        self._quick: OrderedDict[Any, Quick | None] = OrderedDict()
+        self._quick: Kept[Quick] = Kept(KEPT)
 
     def line(self, raw: bytes) -> bytes:
         """A record as JSON in, its verdict as JSON out; a broken line is an unreadable record."""
@@ -62,7 +65,7 @@ class Judge:
     def text(self, text: str) -> bytes:
         """A move log in, the verdicts of its hands as JSON out, one a line."""
         lines = []
-        for hand in read_hands(text):
+        for hand in read_log(text):
             quick = self._quick_for(hand.record) if hand.readable else None
             found = quick.verdict(hand.record) if quick is not None else None
             if found is None:
@@ -70,28 +73,21 @@ class Judge:
             lines.append(encoded(found))
         return b"\n".join(lines)
 
-    def _quick_for(self, record: Any) -> Quick | None:
+    def _quick_for(self, record: Mapping[str, Any]) -> Quick | None:
         """The quick way for this record's rules; `None` if it has none."""
         source = self.ruleset if self.ruleset is not None else record.get("ruleset")
         options = self.options if self.options is not None else record.get("options")
-        if type(source) is not str and self.ruleset is None:
+        if (type(source) is not str and self.ruleset is None) or not (options is None or type(options) is dict):
             return None
         try:
             key = (source if type(source) is str else id(source), repr(options) if options else "")
-        except (ValueError, RecursionError):
+            found = self._quick.get(key, lambda: Quick(rules_for(source, options), self.lang))
+        except (Unusable, ValueError, RecursionError):
             return None
-        if key not in self._quick:
-            try:
-                made = Quick(rules_for(source, options), self.lang)
-            except Unusable:
-                return None
-            self._quick[key] = made if made.able else None
-            while len(self._quick) > KEPT:
-                self._quick.popitem(last=False)
-        return self._quick.get(key)
+        return found if found.able else None
 
 
-def broken(error: Exception, lang: str) -> Any:
+def broken(error: Exception, lang: str) -> Problem:
     """What is wrong with a line that is no JSON."""
     deep = isinstance(error, RecursionError)
     reason = getattr(error, "msg", None) or ("nested too deeply" if deep else str(error)[:80])

@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from bummerl.grammar import Hand
 from bummerl.interpreter import core as C
 
 from . import machine
-from .adjudication import misnumbered, reading
+from .adjudication import ruled
 from .explain import parts_tried
-from .judging import CHECKED, ILLEGAL, Judged, begin, judge
+from .image import KNOWN_WORD
+from .judged import Judged, begin
+from .machine import Ints
 from .messages import spoken
-from .verdict import problem, unreadable, verdict_of
+from .rules import RulesetLike
+from .verdict import unreadable, verdict_of
 from .wording import Wording, as_judged
 
 
@@ -27,11 +31,11 @@ class Side(NamedTuple):
 
 def compare(
     record: Any,
-    rulesets: Sequence[Any],
+    rulesets: Sequence[RulesetLike],
     *,
     options: Mapping[str, Any] | None = None,
     lang: str = "en",
-    hand: Any = None,
+    hand: Hand | None = None,
 ) -> dict[str, Any]:
     """Each ruleset's verdict on the record, and what they differ in.
 
@@ -55,25 +59,23 @@ def compare(
     }
 
 
-def side(record: Any, ruleset: Any, options: Mapping[str, Any] | None, lang: str, hand: Any) -> Side:
+def side(
+    record: Any, ruleset: RulesetLike, options: Mapping[str, Any] | None, lang: str, hand: Hand | None
+) -> Side:
     """The record under one ruleset, with the options that it has."""
     id = ruleset.get("ruleset") if isinstance(ruleset, Mapping) else getattr(ruleset, "id", ruleset)
     own = record.get("options") if isinstance(record, Mapping) else None
     given = options if options is not None else own
-    read, ignored = reading(record, ruleset, given, lang, hand), list[str]()
-    if read.rules is None and isinstance(given, Mapping) and all(p.code == "record.option" for p in read.problems):
-        bare = reading(record, ruleset, {}, lang, hand)
+    found, ignored = ruled(record, ruleset, given, lang, hand), list[str]()
+    if found.rules is None and isinstance(given, Mapping) and all(p.code == "record.option" for p in found.problems):
+        bare = ruled(record, ruleset, {}, lang, hand)
         if bare.rules is not None:
             known = bare.rules.options
             ignored = [name for name in given if name not in known]
-            read = reading(record, ruleset, {name: v for name, v in given.items() if name in known}, lang, hand)
-    if read.rules is None or read.sheet is None:
-        return Side(str(id), None, unreadable(read.problems, read.rules), ignored)
-    judged = judge(read.rules, read.sheet)
-    wrong = misnumbered(judged)
-    if wrong is not None:
-        return Side(str(id), None, unreadable([problem(wrong, lang, hand)], read.rules), ignored)
-    return Side(str(id), judged, verdict_of(judged, lang, hand), ignored)
+            found = ruled(record, ruleset, {name: v for name, v in given.items() if name in known}, lang, hand)
+    if found.judged is None:
+        return Side(str(id), None, unreadable(found.problems, found.rules), ignored)
+    return Side(str(id), found.judged, verdict_of(found.judged, lang, hand), ignored)
 
 
 def answered(verdict: Mapping[str, Any]) -> tuple[Any, ...]:
@@ -106,11 +108,11 @@ def answer(group: Sequence[Side]) -> dict[str, Any]:
 
 def moves_apart(sides: Sequence[Side], lang: str) -> list[dict[str, Any]]:
     """The moves that some rulesets refuse as the first illegal one while others have accepted them."""
-    refused = sorted({s.judged.row[CHECKED] for s in sides if s.judged and s.judged.status == ILLEGAL})
+    refused = sorted({s.judged.row[C.V_MOVES] for s in sides if s.judged and s.judged.status == C.ILLEGAL})
     found = []
     for move in refused:
-        against = [s for s in sides if s.judged and s.judged.status == ILLEGAL and s.judged.row[CHECKED] == move]
-        accept = [s for s in sides if s.judged and s.judged.row[CHECKED] > move]
+        against = [s for s in sides if s.judged and s.judged.status == C.ILLEGAL and s.judged.row[C.V_MOVES] == move]
+        accept = [s for s in sides if s.judged and s.judged.row[C.V_MOVES] > move]
         if accept:
             found.append(
                 {
@@ -138,7 +140,7 @@ def permission(one: Side, other: Side, move: int, lang: str) -> dict[str, Any]:
     judged = one.judged
     assert judged is not None
     rules, S = judged.rules, begin(judged.rules, judged.sheet, judged.T)
-    skip, rule = rules.words["!"], None
+    skip, rule = rules.words[KNOWN_WORD], None
     tokens = list(judged.T[judged.at : len(judged.T) - 1])
     seen = 0
     for token in tokens:
@@ -153,12 +155,11 @@ def permission(one: Side, other: Side, move: int, lang: str) -> dict[str, Any]:
     return {"ruleset": one.id, "rule": rule, "text": text or None, "cite": cite}
 
 
-def in_force(judged: Judged, S: Any, token: int, refusing: str) -> str | None:
+def in_force(judged: Judged, S: Ints, token: int, refusing: str) -> str | None:
     """The id of the rule that this move had to meet."""
     rules = judged.rules
-    contract = rules.contract(S)
-    for part in parts_tried(rules, S, token):
-        if any(row.id == refusing for row in rules.parts(contract, part)):
+    for _, rows in parts_tried(rules, S, token):
+        if any(row.id == refusing for row in rows):
             return refusing
     if rules.played_card(token) >= 0:
         after = S[:]

@@ -8,19 +8,31 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Final, NotRequired, TypedDict
 
 from bummerl.interpreter import core as C
 
-from .judging import CHECKED, COMPLETE, ILLEGAL, RULE, Judged
+from .image import Row
+from .judged import Judged
 from .machine import Ints
 from .rules import OWN_RULES, Rules
-from .values import Value, cards, players, value
+from .values import Value, cards, members, players, value
 from .wording import as_judged
 
-ON_CARDS = (".suit", ".rank", ".colour", ".points", ".printed_suit")
-EVERY_ANSWER = (1 << 60) - 1
+LADDERS: Final = ("lead", "follow")
+EVERY_ANSWER: Final = (1 << 60) - 1
 """As if every question about hidden cards were answered yes."""
+
+
+class Step(TypedDict):
+    """A rule that was tried; `fits` are the cards of the hand that a duty leaves."""
+
+    part: str
+    rule: str
+    condition: str | None
+    values: dict[str, Value]
+    held: bool
+    fits: NotRequired[list[str]]
 
 
 @dataclass(slots=True)
@@ -33,21 +45,18 @@ class Reasons:
 
 def decided(judged: Judged) -> Reasons:
     """Why the move was refused."""
-    rules, number = judged.rules, judged.row[RULE]
-    token = judged.sheet.tokens[judged.row[CHECKED]]
+    rules, number = judged.rules, judged.row[C.V_RULE]
+    token = judged.sheet.tokens[judged.row[C.V_MOVES]]
     S = as_judged(judged.S, rules.led_card(token))
     if number < OWN_RULES:
         return Reasons(basic(rules, S, number))
-    for part in parts_tried(rules, S, token):
-        rows = rules.parts(rules.contract(S), part)
+    for part, rows in parts_tried(rules, S, token):
         for i, row in enumerate(rows):
             if row.number != number:
                 continue
             S[C.GUESS], S[C.ASKED] = EVERY_ANSWER, 0
-            facts = {**facts_of(rules, S, row.when), **facts_of(rules, S, row.that)}
-            requirement = part not in ("lead", "follow")
-            also = [r.id for r in rows[i + 1 :] if requirement and not holds(rules, S, r)]
-            return Reasons(facts, also)
+            also = [r.id for r in rows[i + 1 :] if part not in LADDERS and not holds(rules, S, r)]
+            return Reasons(values_seen(rules, S, row), also)
     return Reasons()
 
 
@@ -68,69 +77,51 @@ def stage_name(rules: Rules, S: Ints) -> str:
     return rules.stages[(S[C.STAGE] - rules.R[C.STAGES]) // C.G_WIDTH]
 
 
-def parts_tried(rules: Rules, S: Ints, token: int) -> Iterator[str]:
+def parts_tried(rules: Rules, S: Ints, token: int) -> Iterator[tuple[str, tuple[Row, ...]]]:
     """The lists of rules that a move has to pass, in order."""
-    move = rules.move_of(token)
+    move, contract = rules.move_of(token), rules.contract(S)
     if move:
-        yield f"require:{move}"
-        if rules.moves.get(move) == "contract":
-            yield "call"
+        yield f"require:{move}", rules.parts(contract, f"require:{move}")
+        called = rules.call_of(token)
+        if called >= 0:
+            yield "call", rules.parts(called, "call")
     if rules.led_card(token) >= 0:
-        yield "follow" if S[C.TRICK_SIZE] else "lead"
+        ladder = "follow" if S[C.TRICK_SIZE] else "lead"
+        yield ladder, rules.parts(contract, ladder)
 
 
-def holds(rules: Rules, S: Ints, row: Any) -> bool:
+def applies(rules: Rules, S: Ints, row: Row) -> bool:
+    """Does a rule exist in this state?"""
+    return row.asks_when is None or bool(rules.ask(S, row.asks_when))
+
+
+def holds(rules: Rules, S: Ints, row: Row) -> bool:
     """Does a row hold, or a requirement that need not be asked?"""
-    if row.when is not None and not rules.evaluate(S, row.when):
-        return row.that is not None
-    return row.that is None or bool(rules.evaluate(S, row.that))
+    if not applies(rules, S, row):
+        return row.asks_that is not None
+    return row.asks_that is None or bool(rules.ask(S, row.asks_that))
 
 
-# ---- the values a condition rests on
-def leaves(node: Any) -> Iterator[Any]:
-    """The facts in a condition: what is read off the table, not what is made of it."""
-    if node is None or node.op == "const":
-        return
-    if node.op in ("attr", "mem", "talon_size", "each"):
-        if node.value not in ("card", "player", "actor"):
-            yield node
-    elif node.op in ON_CARDS:
-        yield from leaves(node.args[0])
-    elif node.op.startswith((".", "where_", "most_", "least_")):
-        if not node.deps & {"card", "player"}:
-            yield node
-    else:
-        for arg in node.args:
-            yield from leaves(arg)
-
-
-def facts_of(rules: Rules, S: Ints, node: Any) -> dict[str, Value]:
-    """The values that a condition saw, by the words that name them."""
-    found: dict[str, Value] = {}
-    for leaf in leaves(node):
-        name = (
-            leaf.value if leaf.op in ("attr", "mem") else "talon.size" if leaf.op == "talon_size" else str(leaf.source)
-        )
-        if name not in found:
-            found[name] = value(rules, leaf.type, rules.evaluate(S, leaf))
-    return found
+def values_seen(rules: Rules, S: Ints, row: Row) -> dict[str, Value]:
+    """The values that a rule's conditions see, by the words that name them."""
+    return {fact.name: value(rules, fact.type, rules.ask(S, fact.program)) for fact in row.seen}
 
 
 # ---- the trace
-def trace(judged: Judged) -> list[dict[str, Any]]:
+def trace(judged: Judged) -> list[Step]:
     """For the refused move or the result: each row or requirement tried, its condition, the values it saw, whether
     it held.
     """
-    if judged.status == ILLEGAL:
+    if judged.status == C.ILLEGAL:
         return refusal(judged)
-    return result(judged) if judged.status == COMPLETE else []
+    return result(judged) if judged.status == C.COMPLETE else []
 
 
-def refusal(judged: Judged) -> list[dict[str, Any]]:
+def refusal(judged: Judged) -> list[Step]:
     """The requirements or duties up to the one that refuses."""
-    rules, number = judged.rules, judged.row[RULE]
-    token = judged.sheet.tokens[judged.row[CHECKED]]
-    S, found = as_judged(judged.S, rules.led_card(token)), []
+    rules, number = judged.rules, judged.row[C.V_RULE]
+    token = judged.sheet.tokens[judged.row[C.V_MOVES]]
+    S, found = as_judged(judged.S, rules.led_card(token)), list[Step]()
     S[C.GUESS], S[C.ASKED] = EVERY_ANSWER, 0
     if number < OWN_RULES:
         return [
@@ -142,18 +133,18 @@ def refusal(judged: Judged) -> list[dict[str, Any]]:
                 "held": False,
             }
         ]
-    for part in parts_tried(rules, S, token):
-        for row in rules.parts(rules.contract(S), part):
-            found.append(duty(rules, S, part, row) if part in ("lead", "follow") else entry(rules, S, part, row))
+    for part, rows in parts_tried(rules, S, token):
+        for row in rows:
+            found.append(duty(rules, S, part, row) if part in LADDERS else entry(rules, S, part, row))
             if row.number == number:
                 return found
     return found
 
 
-def result(judged: Judged) -> list[dict[str, Any]]:
+def result(judged: Judged) -> list[Step]:
     """The bonuses, and the rows of the score up to those that gave the result."""
-    rules, S, found = judged.rules, judged.S[:], []
-    contract, chosen = rules.contract(S), judged.row[RULE : RULE + 2]
+    rules, S, found = judged.rules, judged.S[:], list[Step]()
+    contract, chosen = rules.contract(S), judged.row[C.V_RULE]
     for row in rules.parts(contract, "bonuses"):
         found.append(entry(rules, S, "bonuses", row))
     for part in ("score", "tiers"):
@@ -161,34 +152,24 @@ def result(judged: Judged) -> list[dict[str, Any]]:
             found.append(entry(rules, S, part, row))
             if found[-1]["held"]:
                 break
-        if rules.rule_ids[chosen[0]] == found[-1]["rule"]:
+        if rules.rule_ids[chosen] == found[-1]["rule"]:
             break
     return found
 
 
-def entry(rules: Rules, S: Ints, part: str, row: Any) -> dict[str, Any]:
+def entry(rules: Rules, S: Ints, part: str, row: Row) -> Step:
     """One row, asked in this state."""
-    conditions = [node for node in (row.when, row.that) if node is not None]
-    facts: dict[str, Value] = {}
-    for node in conditions:
-        facts |= facts_of(rules, S, node)
-    return {"part": part, "rule": row.id, "condition": condition(row), "values": facts, "held": holds(rules, S, row)}
+    values, held = values_seen(rules, S, row), holds(rules, S, row)
+    return {"part": part, "rule": row.id, "condition": row.said, "values": values, "held": held}
 
 
-def duty(rules: Rules, S: Ints, part: str, row: Any) -> dict[str, Any]:
+def duty(rules: Rules, S: Ints, part: str, row: Row) -> Step:
     """One line of a ladder: which cards of the hand fit it."""
     found = entry(rules, S, part, row)
     seat = S[C.TURN].bit_length() - 1
-    applies = row.when is None or bool(rules.evaluate(S, row.when))
-    fits, S = 0, S[:]
-    for card in range(len(rules.codes)) if applies else ():
-        if S[C.HAND + seat] >> card & 1:
-            S[C.CARD] = card
-            fits |= bool(row.that is None or rules.evaluate(S, row.that)) << card
-    return found | {"fits": cards(rules, fits), "held": fits != 0}
-
-
-def condition(row: Any) -> str | None:
-    """A row's condition as its author wrote it."""
-    texts = [str(node.source.text) for node in (row.when, row.that) if node is not None and node.source is not None]
-    return ": ".join(texts) or None
+    fits, asked = 0, S[:]
+    for card in members(S[C.HAND + seat]) if applies(rules, S, row) else ():
+        asked[C.CARD] = card
+        fits |= (row.asks_that is None or bool(rules.ask(asked, row.asks_that))) << card
+    found["fits"], found["held"] = cards(rules, fits), fits != 0
+    return found

@@ -21,7 +21,7 @@ from bummerl.interpreter import core as C
 
 from . import machine
 from .filling import completions, gaps
-from .judging import BECAUSE, CHECKED, ILLEGAL, ONGOING, RULE, STATUS, UNDETERMINED, Judged, begin, judge_deal
+from .judged import Judged, begin, judge_deal
 from .learning import dealt, held_since, open_duty, open_requirement, with_knowledge
 from .record import HIDDEN, Sheet
 from .rules import Rules
@@ -37,35 +37,43 @@ def judge_gaps(rules: Rules, sheet: Sheet) -> Judged:
     fitting = consistent(judged)
     first = fitting[0]
     if len(ways) <= MOST_WAYS and all(answer(other) == answer(first) for other in fitting):
-        if first.status == UNDETERMINED:
+        if first.status == C.UNDETERMINED:
             first.needed = needed(first)
         first.sheet, first.ways = sheet, fitting[1:]
         return first
     first.needed = unsettled(rules, sheet, fitting)
-    first.row[STATUS] = UNDETERMINED
-    first.row[CHECKED] = min(other.row[CHECKED] for other in fitting)
-    first.row[RULE] = first.row[BECAUSE] = 0
-    first.scored = len({tuple(other.row[6:]) for other in fitting}) == 1
+    first.row[C.V_STATUS] = C.UNDETERMINED
+    first.row[C.V_MOVES] = min(other.row[C.V_MOVES] for other in fitting)
+    first.row[C.V_RULE] = first.row[C.V_BECAUSE] = 0
+    first.scored = len({tuple(other.row[C.V_SEATS :]) for other in fitting}) == 1
     first.sheet = sheet
     return first
 
 
 def answer(judged: Judged) -> tuple[object, ...]:
     """What must be the same for two judgements to be one."""
-    return (*judged.row, judged.S[C.TURN] if judged.status == ONGOING else 0)
+    return (*judged.row, judged.S[C.TURN] if judged.status == C.ONGOING else 0)
 
 
 def consistent(judged: list[Judged]) -> list[Judged]:
     """The ways that agree with who plays what: whoever plays a card held it, and was on turn.
 
-    If every way has somebody play out of turn or what he does not hold, those that come furthest.
+    A way in which somebody later plays out of turn or what he does not hold is out only if another way comes at
+    least as far: one that ends earlier, by an illegal move, says nothing about what was played after it. If every
+    way has such a play, those that come furthest.
     """
     basic = (C.TABLE_TURN, C.TABLE_HOLDS, C.TABLE_DRAW)
-    good = [j for j in judged if not (j.row[STATUS] == ILLEGAL and j.row[RULE] in basic)]
-    if good:
-        return good
-    furthest = max(j.row[CHECKED] for j in judged)
-    return [j for j in judged if j.row[CHECKED] == furthest]
+    odd, good = list[Judged](), list[Judged]()
+    for j in judged:
+        (odd if j.row[C.V_STATUS] == C.ILLEGAL and j.row[C.V_RULE] in basic else good).append(j)
+    reached = max((reach(j) for j in good or odd), default=0)
+    return good + [j for j in odd if (reach(j) > reached if good else reach(j) == reached)]
+
+
+def reach(judged: Judged) -> int:
+    """How many moves of a way are legal; past every move if none is illegal."""
+    moves: int = judged.row[C.V_MOVES]
+    return moves if judged.row[C.V_STATUS] == C.ILLEGAL else len(judged.sheet.tokens) + 1
 
 
 def judge_one(rules: Rules, sheet: Sheet) -> Judged:
@@ -78,7 +86,7 @@ def judge_one(rules: Rules, sheet: Sheet) -> Judged:
     judged = judge_deal(rules, sheet, sheet.deal(), *with_knowledge(rules, sheet, held))
     judged.doubt = open_requirement(judged)
     if judged.doubt is not None or open_duty(judged):
-        judged.row[STATUS] = UNDETERMINED
+        judged.row[C.V_STATUS] = C.UNDETERMINED
     return judged
 
 
@@ -93,7 +101,7 @@ def unsettled(rules: Rules, sheet: Sheet, judged: list[Judged]) -> list[tuple[st
         if rules.first_packets and HIDDEN in hand and len({tuple(j.sheet.hands[i]) for j in judged}) > 1:
             found.append(("order", rules.seats[i]))
     for j in judged:
-        found += [need for need in (needed(j) if j.status == UNDETERMINED else ()) if need not in found]
+        found += [need for need in (needed(j) if j.status == C.UNDETERMINED else ()) if need not in found]
     return found
 
 

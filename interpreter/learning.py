@@ -9,7 +9,8 @@ from bummerl.interpreter import core as C
 
 from . import machine
 from .filling import leftovers
-from .judging import ILLEGAL, RULE, Judged, begin
+from .image import KNOWN_WORD
+from .judged import Judged, begin
 from .machine import Ints
 from .record import HIDDEN, Sheet
 from .rules import OWN_RULES, Rules
@@ -29,7 +30,7 @@ def with_knowledge(rules: Rules, sheet: Sheet, held: dict[int, list[tuple[int, i
     tokens, came = [], []
     for k, token in enumerate(sheet.tokens):
         for s, card in held.get(k, ()):
-            tokens.append(rules.words["!"] | (s + 1) << C.TOKEN_SEAT_AT | (1 | card << C.CARDS_AT) << C.TOKEN_REST_AT)
+            tokens.append(rules.words[KNOWN_WORD] | (s + 1) << C.TOKEN_SEAT_AT | (1 | card << C.CARDS_AT) << C.TOKEN_REST_AT)
             came.append(k)
         tokens.append(token)
         came.append(k)
@@ -148,6 +149,6 @@ def is_open(rules: Rules, before: Ints, after: Ints, move: int) -> bool:
 def open_duty(judged: Judged) -> bool:
     """Was a card refused that may have broken another rule than the one cited, because of hidden cards?"""
     S, seats = judged.S, range(judged.rules.n)
-    if judged.status != ILLEGAL or judged.row[RULE] != S[C.DUTY]:
+    if judged.status != C.ILLEGAL or judged.row[C.V_RULE] != S[C.DUTY]:
         return False
     return bool(S[C.HIDDEN + S[C.BLAME].bit_length() - 1] and S[C.DENIED] & ~known_places(S, seats))

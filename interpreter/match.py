@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from bummerl.grammar import Hand
+from bummerl.grammar import Hand, Problem
 from bummerl.interpreter import core as C
 
-from .adjudication import misnumbered, reading
-from .judging import GAME_POINTS, STATUSES, WINNER, Judged, judge
+from .adjudication import ruled
+from .judged import STATUSES, Judged
 from .messages import say, spoken
 from .outcome import rows_of
 from .record import Fault
-from .rules import Rules, Unusable, rules_for
+from .rules import Rules, RulesetLike, Unusable, rules_for
 from .values import members, players
 from .verdict import head, problem, unreadable, verdict_of
 
@@ -31,19 +31,75 @@ class Tally:
     dealer: str | None = None
 
 
+class Ended:
+    """A hand that is over, as the match looks at it: the ruleset's match part, asked in the state in which it ended. A
+    hand may have rules of its own, so the expressions are those of the same image as the state.
+    """
+
+    def __init__(self, judged: Judged) -> None:
+        self.rules, self.part, self.S = judged.rules, judged.rules.match, judged.S[:]
+
+    def ask(self, program: int) -> int:
+        """The value of one of the match's expressions."""
+        return self.rules.ask(self.S, program)
+
+    def show(self, tally: Tally) -> None:
+        """Shows the score to the ruleset's conditions; before, remembers the most that each had while the others had
+        nothing.
+        """
+        n = self.rules.n
+        for i in range(n):
+            own = self.rules.side_of(self.S, 1 << i)
+            if not any(tally.scores[k] for k in range(n) if not own >> k & 1):
+                tally.to_nil[i] = max(tally.to_nil[i], tally.scores[i])
+            self.S[C.SCORE_NOW + i], self.S[C.TO_NIL + i] = tally.scores[i], tally.to_nil[i]
+
+    @property
+    def dealer(self) -> str | None:
+        """Who deals the next hand."""
+        after = members(self.ask(self.part.dealer))
+        return self.rules.seats[after[0]] if after else None
+
+    @property
+    def carry(self) -> int:
+        """Game points that this hand adds to the next one that somebody wins."""
+        return self.ask(self.part.carry)
+
+    @property
+    def exact(self) -> bool:
+        """Does a hand that overshoots the target not count?"""
+        return bool(self.ask(self.part.exact))
+
+    @property
+    def brought(self) -> dict[str, int]:
+        """The card points that are brought into the next hand, if they are."""
+        if not self.ask(self.part.goes_on):
+            return {}
+        S = self.S
+        return {seat: S[C.POINTS + i] + S[C.BROUGHT + i] for i, seat in enumerate(self.rules.seats)}
+
+    def units(self) -> tuple[int, str | None]:
+        """What the finished game is worth, and by which rule."""
+        for unit in self.part.units:
+            if self.ask(unit.when):
+                return self.ask(unit.worth), unit.id
+        return 1, None
+
+
 def adjudicate_match(
     match: Any,
     *,
-    ruleset: Any = None,
+    ruleset: RulesetLike | None = None,
     options: Mapping[str, Any] | None = None,
     lang: str = "en",
     explain: bool = False,
-    hands: Any = None,
+    hands: Sequence[Hand] | None = None,
 ) -> dict[str, Any]:
     """A verdict for each hand of a match, and the running score by the ruleset's `match` part.
 
     `match` is `{"ruleset": …, "options": …, "hands": [record, …]}`; a hand may leave out what the match says, and
-    the dealer, who follows from the hand before. A hand may also be a `Hand` as `read_log` gives it; `hands` are
+    the dealer, who follows from the hand before; its own `options` are laid over those of the match, `options` given
+    here win over both. A hand may also be a `Hand` as `read_log` gives it; `hands` are
     the same hands as read from a text, for lines and columns. The score stops at the first hand that has no
     result; the hands behind it still get their verdicts.
     """
@@ -60,53 +116,61 @@ def adjudicate_match(
         rules = rules_for(source, given)
     except Unusable as error:
         return refused(error.problems)
-    return Match(rules, lang, explain).play(match["hands"], ruleset, options, hands)
+    return Match(rules, lang, explain, ruleset, options).play(match["hands"], hands)
 
 
-def first_ruleset(hands: Any, given: Any) -> tuple[Any, Any]:
+def first_ruleset(hands: Sequence[Any], given: Any) -> tuple[Any, Any]:
     """The rules of the first hand, where the match itself names none."""
     first = hands[0].record if hands and isinstance(hands[0], Hand) else hands[0] if hands else {}
     first = first if isinstance(first, Mapping) else {}
     return first.get("ruleset"), given if given is not None else first.get("options")
 
 
-def refused(problems: Any) -> dict[str, Any]:
+def refused(problems: Iterable[Problem]) -> dict[str, Any]:
     """A match that cannot be read at all."""
     found = [p.to_json() for p in problems]
     return {"status": "unreadable", "ruleset": None, "hands": [], "running": [], "score": None, "problems": found}
 
 
 class Match:
-    """Plays the hands of a match one after the other."""
+    """Plays the hands of a match one after the other. `ruleset` and `options` are the caller's, which win."""
 
-    def __init__(self, rules: Rules, lang: str, explain: bool) -> None:
+    def __init__(
+        self,
+        rules: Rules,
+        lang: str,
+        explain: bool,
+        ruleset: RulesetLike | None = None,
+        options: Mapping[str, Any] | None = None,
+    ) -> None:
         self.rules, self.lang, self.explain = rules, lang, explain
-        self.part = rules.match
+        self.ruleset, self.options = ruleset, options
+        self.target, self.write = rules.ask(rules.init, rules.match.target), rules.match.write
         n = rules.n
         self.tally = Tally([0] * n, [0] * n, [0] * n)
         self.stopped: dict[str, Any] | None = None
 
-    def play(self, records: Any, ruleset: Any, options: Any, hands: Any) -> dict[str, Any]:
+    def play(self, records: Sequence[Any], hands: Sequence[Hand] | None) -> dict[str, Any]:
         """The verdicts and the score."""
         verdicts, running = [], []
         for i, record in enumerate(records):
             text = record if isinstance(record, Hand) else hands[i] if hands else None
-            record = record.record if isinstance(record, Hand) else record
-            judged, verdict = self.hand(record, ruleset, options, text)
+            judged, verdict = self.hand(record.record if isinstance(record, Hand) else record, text)
             verdicts.append(verdict)
             if self.stopped is not None:
                 continue
-            if judged is not None and rows_of(judged):
-                running.append(self.count(i, record, judged))
+            if judged is not None and rows_of(judged) and judged.rules.n == self.rules.n:
+                running.append(self.count(i, judged))
             else:
-                message = say(self.lang, f"match.stopped.{verdict['status']}", n=i + 1)
+                why = "players" if judged is not None and rows_of(judged) else verdict["status"]
+                message = say(self.lang, f"match.stopped.{why}", n=i + 1)
                 self.stopped = {"hand": i, "status": verdict["status"], "message": message}
         tally = self.tally
         return head(self.rules, "stopped" if self.stopped else "complete") | {
             "hands": verdicts,
             "running": running,
-            "target": self.part.target,
-            "write": self.part.write,
+            "target": self.target,
+            "write": self.write,
             "score": self.written(tally.scores),
             "games": dict(zip(self.rules.seats, tally.games, strict=True)),
             "carried": tally.carried,
@@ -114,47 +178,49 @@ class Match:
             "stopped": self.stopped,
         }
 
-    def hand(self, record: Any, ruleset: Any, options: Any, hand: Any) -> tuple[Judged | None, dict[str, Any]]:
+    def hand(self, record: Any, hand: Hand | None) -> tuple[Judged | None, dict[str, Any]]:
         """One hand under the match's rules, or its own; the dealer and the points it continues with come from the
         match.
         """
         if hand is not None and not hand.readable:
             return None, unreadable(hand.problems)
-        own = dict(record) if isinstance(record, Mapping) else record
-        if isinstance(own, dict) and self.stopped is None:
-            if self.tally.dealer is not None:
-                own.setdefault("dealer", self.tally.dealer)
-            if self.tally.brought:
-                own["brought"] = self.tally.brought
-        named = isinstance(own, dict) and own.get("ruleset") is not None and ruleset is None
-        if not named:
-            ruleset, options = self.rules.ruleset, self.rules.options if options is None else options
-            if isinstance(own, dict) and isinstance(own.get("options"), Mapping):
-                options = {**options, **own["options"]}
-        elif options is None and isinstance(own, dict) and own.get("options") is None:
-            options = self.rules.options if own["ruleset"] == self.rules.ruleset.id else None
-        read = reading(own, ruleset, options, self.lang, hand)
-        if read.rules is None or read.sheet is None:
-            return None, unreadable(read.problems, read.rules)
-        judged = judge(read.rules, read.sheet)
-        wrong = misnumbered(judged)
-        if wrong is not None:
-            return None, unreadable([problem(wrong, self.lang, hand)], read.rules)
-        return judged, verdict_of(judged, self.lang, hand, explain=self.explain)
+        own, ruleset, options = record, self.ruleset, self.options
+        if isinstance(record, Mapping):
+            own = dict(record)
+            if self.stopped is None:
+                if self.tally.dealer is not None:
+                    own.setdefault("dealer", self.tally.dealer)
+                if self.tally.brought:
+                    own["brought"] = self.tally.brought
+            ruleset, options = self.rules_of(own)
+        found = ruled(own, ruleset, options, self.lang, hand)
+        if found.judged is None:
+            return None, unreadable(found.problems, found.rules)
+        return found.judged, verdict_of(found.judged, self.lang, hand, explain=self.explain)
 
-    def count(self, number: int, record: Mapping[str, Any], judged: Judged) -> dict[str, Any]:
+    def rules_of(self, own: Mapping[str, Any]) -> tuple[RulesetLike | None, Any]:
+        """Under which ruleset and options a hand is judged, as far as it does not say so itself."""
+        said = own.get("options")
+        if self.ruleset is None and own.get("ruleset") is not None:
+            same = said is None and own["ruleset"] == self.rules.ruleset.id
+            return None, self.rules.options if self.options is None and same else self.options
+        if self.options is not None or said is None:
+            return self.rules.ruleset, self.rules.options
+        return self.rules.ruleset, {**self.rules.options, **said} if isinstance(said, Mapping) else said
+
+    def count(self, number: int, judged: Judged) -> dict[str, Any]:
         """Writes a hand down: who gets how much, and whether a game is won."""
-        part, tally, S = self.part, self.tally, judged.S[:]
-        due, winner, points = tally.dealer, judged.row[WINNER], judged.row[GAME_POINTS]
+        tally, ended = self.tally, Ended(judged)
+        due, winner, points = tally.dealer, judged.row[C.V_WINNER], judged.row[C.V_POINTS]
         dealer = self.rules.seats[judged.sheet.dealer] if judged.sheet.dealer >= 0 else None
         paid = points + tally.carried if winner else 0
-        if part.exact(S) and any(tally.scores[i] + paid > part.target for i in members(winner)):
+        if ended.exact and any(tally.scores[i] + paid > self.target for i in members(winner)):
             paid = 0
-        new = part.carry(S)
+        new = ended.carry
         tally.carried = new if winner else tally.carried + new
         for i in members(winner):
             tally.scores[i] += paid
-        self.note_nil(S)
+        ended.show(tally)
         line: dict[str, Any] = {
             "hand": number,
             "status": STATUSES[judged.status],
@@ -168,40 +234,27 @@ class Match:
         if due is not None and dealer is not None and dealer != due:
             line["dealer_due"] = due
             line["message"] = say(self.lang, "match.dealer", n=number + 1, expected=due, stated=dealer)
-        tally.brought = {}
-        if part.goes_on(S):
-            tally.brought = {seat: S[C.POINTS + i] + S[C.BROUGHT + i] for i, seat in enumerate(self.rules.seats)}
+        tally.brought = ended.brought
+        if tally.brought:
             line["brought"] = tally.brought
-        line["game"] = self.game(S, winner)
-        after = part.dealer(S)
-        tally.dealer = self.rules.seats[members(after)[0]] if after else None
+        line["game"] = self.game(ended, winner)
+        tally.dealer = ended.dealer
         return line | {"next_dealer": tally.dealer}
 
-    def note_nil(self, S: Any) -> None:
-        """Remembers the most that each had while the others had nothing, and shows the score to the ruleset's
-        conditions.
-        """
-        tally = self.tally
-        for i in range(self.rules.n):
-            own = self.rules.side_of(S, 1 << i)
-            if not any(tally.scores[k] for k in range(self.rules.n) if not own >> k & 1):
-                tally.to_nil[i] = max(tally.to_nil[i], tally.scores[i])
-            S[C.SCORE_NOW + i], S[C.TO_NIL + i] = tally.scores[i], tally.to_nil[i]
-
-    def game(self, S: Any, winner: int) -> dict[str, Any] | None:
+    def game(self, ended: Ended, winner: int) -> dict[str, Any] | None:
         """The game that this hand has won, if the target is reached; the count begins anew."""
-        part, tally = self.part, self.tally
-        if not winner or not part.target or max(tally.scores[i] for i in members(winner)) < part.target:
+        tally = self.tally
+        if not winner or not self.target or max(tally.scores[i] for i in members(winner)) < self.target:
             return None
-        worth, rule = part.units(S)
+        worth, rule = ended.units()
         for i in members(winner):
             tally.games[i] += worth
         n = self.rules.n
         tally.scores, tally.to_nil, tally.carried = [0] * n, [0] * n, 0
         found: dict[str, Any] = {"winner": players(self.rules, winner), "units": worth, "rule": rule}
-        return found | {"cite": self.rules.ruleset.citations(rule)} if rule else found
+        return found | {"cite": ended.rules.ruleset.citations(rule)} if rule else found
 
     def written(self, scores: list[int]) -> dict[str, int]:
         """The score as it stands on the slate: counted up, or down from the target."""
-        down = self.part.write == "down"
-        return {seat: self.part.target - x if down else x for seat, x in zip(self.rules.seats, scores, strict=True)}
+        down = self.write == "down"
+        return {seat: self.target - x if down else x for seat, x in zip(self.rules.seats, scores, strict=True)}

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from bummerl.interpreter import core as C
+
 from . import machine
-from .judging import BECAUSE, COMPLETE, GAME_POINTS, ILLEGAL, RULE, WINNER, Judged
+from .judged import Judged
 from .messages import listed, say
 from .rules import room
 from .values import players
@@ -18,8 +20,8 @@ def rows_of(judged: Judged) -> list[int]:
     None if there is no outcome.
     """
     row = judged.row
-    number = row[RULE] if row[0] == COMPLETE else row[BECAUSE] if row[0] == ILLEGAL else 0
-    return list(dict.fromkeys(i for i in (row[BECAUSE], number) if i)) if number else []
+    number = row[C.V_RULE] if row[C.V_STATUS] == C.COMPLETE else row[C.V_BECAUSE] if row[C.V_STATUS] == C.ILLEGAL else 0
+    return list(dict.fromkeys(i for i in (row[C.V_BECAUSE], number) if i)) if number else []
 
 
 def outcome_of(judged: Judged, lang: str) -> dict[str, Any] | None:
@@ -32,14 +34,14 @@ def outcome_of(judged: Judged, lang: str) -> dict[str, Any] | None:
     rules, row = judged.rules, judged.row
     ids = [rules.rule_ids[i] for i in rows]
     found: dict[str, Any] = {
-        "winner": players(rules, row[WINNER]),
-        "game_points": row[GAME_POINTS],
+        "winner": players(rules, row[C.V_WINNER]),
+        "game_points": row[C.V_POINTS],
         "rule": ids[-1],
         "because": ids,
         "message": message(judged, ids, lang),
         "cite": rules.ruleset.citations(ids[-1]),
     }
-    payments = payments_of(judged) if row[0] == COMPLETE else None
+    payments = payments_of(judged) if row[C.V_STATUS] == C.COMPLETE else None
     if payments is not None:
         found["payments"] = payments
     return found
@@ -49,13 +51,13 @@ def message(judged: Judged, ids: list[str], lang: str) -> str:
     """Who wins how much, and then why, in the words of the rules."""
     rules, row, names = judged.rules, judged.row, judged.sheet.names
     words = Wording(rules, lang, names)
-    winners = [words.player(seat) for i, seat in enumerate(rules.seats) if row[WINNER] >> i & 1]
-    kind = "penalty" if row[0] == ILLEGAL else "outcome"
+    winners = [words.player(seat) for i, seat in enumerate(rules.seats) if row[C.V_WINNER] >> i & 1]
+    kind = "penalty" if row[C.V_STATUS] == C.ILLEGAL else "outcome"
     if not winners:
         first = say(lang, f"{kind}.nobody")
     else:
         who = "one" if len(winners) == 1 else "many"
-        first = say(lang, f"{kind}.{who}", n=row[GAME_POINTS], winner=listed(lang, winners, "and"))
+        first = say(lang, f"{kind}.{who}", n=row[C.V_POINTS], winner=listed(lang, winners, "and"))
     reasons = [words.text(rule, judged.S) for rule in ids]
     return " ".join([first, *(text for text in dict.fromkeys(reasons) if text)])
 
@@ -79,10 +81,10 @@ def result_check(judged: Judged) -> dict[str, Any] | None:
         return None
     agrees: bool | None = None
     if rows_of(judged):
-        agrees = stated.get("game_points", judged.row[GAME_POINTS]) == judged.row[GAME_POINTS]
+        agrees = stated.get("game_points", judged.row[C.V_POINTS]) == judged.row[C.V_POINTS]
         if "winner" in stated:
             said = stated["winner"]
             said = {said} if isinstance(said, str) else set(said or ())
-            won = {seat for i, seat in enumerate(judged.rules.seats) if judged.row[WINNER] >> i & 1}
+            won = {seat for i, seat in enumerate(judged.rules.seats) if judged.row[C.V_WINNER] >> i & 1}
             agrees = agrees and said <= won and bool(said) == bool(won)
     return {"stated": dict(stated), "agrees": agrees}

@@ -14,28 +14,19 @@ from typing import Any, Final
 from bummerl.interpreter import core as C
 
 from . import machine
-from .judging import (
-    BECAUSE,
-    CHECKED,
-    COMPLETE,
-    GAME_POINTS,
-    ILLEGAL,
-    ONGOING,
-    RULE,
-    SCORES,
-    WINNER,
-    Judged,
-    legal_texts,
-)
+from .judged import Judged, legal_texts
+from .machine import Ints
 from .outcome import outcome_of
-from .record import DEAL_KEYS, KEYS, MOST, MOST_MOVES, Sheet
-from .rules import Rules, room
+from .record import DEAL_KEYS, KEYS, MOST, MOST_MOVES, MOST_NAME, Sheet
+from .rules import Rules
 from .trick_numbers import numbered_rightly
 from .verdict import head, verdict_of
 from .wording import placeholders
 
-MOST_PIECES: Final = 4_000
+MOST_PIECES: Final = 2_000
 """So many outcomes are kept as text; then all are forgotten."""
+SHORT: Final = 60
+"""Outcomes in which somebody's name is longer than this are not kept."""
 _ALL_KEYS: Final = frozenset(KEYS)
 _DEAL_KEYS: Final = frozenset(DEAL_KEYS)
 
@@ -58,7 +49,6 @@ class Quick:
         self.pieces: dict[Any, str] = {}
         self.facts: dict[tuple[int, int, int], tuple[int, ...]] = {}
         self.R, self.init = rules.R, rules.init
-        self.width = SCORES + 4 * rules.n
         self.needs_turn_up = rules.turned or rules.shown
         self.able = rules.copies == 1 and not rules.sits_out and not rules.shown
 
@@ -106,29 +96,31 @@ class Quick:
 
     def _plain(self, record: Mapping[str, Any]) -> bool:
         """Nothing stands beside the hand that would have to be looked at closely."""
-        if record.get("position") is not None or record.get("brought"):
+        if record.get("position") is not None or record.get("brought") is not None:
             return False
         names = record.get("players")
         if names is None:
             return True
-        return type(names) is dict and all(seat in self.seat and type(name) is str for seat, name in names.items())
+        return type(names) is dict and all(
+            seat in self.seat and type(name) is str and len(name) <= MOST_NAME for seat, name in names.items()
+        )
 
     def _judged(self, record: Mapping[str, Any], values: list[int], at: int) -> str | None:
         rules = self.rules
-        S, T, row = self.init[:], machine.ints(values), room(self.width)
+        S, T, row = self.init[:], machine.ints(values), self.rules.verdict_row()
         machine.replay_one(S, self.R, T, at, len(values) - 1, row)
-        if row[0] in (ILLEGAL, ONGOING):
+        if row[C.V_STATUS] in (C.ILLEGAL, C.ONGOING):
             return self._unfinished(record, S, T, at, row)
-        if row[0] != COMPLETE or S[C.DOUBT] or rules.R[S[C.ROW_OF_WINNER] + C.R_PAYS] != C.NO_PROGRAM:
+        if row[C.V_STATUS] != C.COMPLETE or S[C.DOUBT] or rules.R[S[C.ROW_OF_WINNER] + C.R_PAYS] != C.NO_PROGRAM:
             return None
         numbers = record.get("trick_numbers")
-        if numbers and not numbered_rightly(rules, S, values[at:-1], numbers):
+        if numbers is not None and not numbered_rightly(rules, S, values[at:-1], numbers):
             return None
         check = self._check(record.get("result"), row)
         if check is None:
             return None
         score = []
-        for i in range(SCORES, self.width, 4):
+        for i in range(C.V_SEATS, len(row), C.V_SEAT_WIDTH):
             trick, meld, bonus = row[i], row[i + 1], row[i + 2]
             score += [trick + meld + bonus, trick, meld, bonus, row[i + 3]]
         outcome = self._outcome(record, S, T, at, row)
@@ -136,19 +128,19 @@ class Quick:
         if rules.R[rules.R[S[C.RULES] + C.P_THEN] + S[C.OVER]]:
             legal = written(legal_texts(self._whole(record, S, T, at, row)))
         return (
-            f'{self.head}{row[CHECKED]},"violations":[],"outcome":{outcome},"score":{self.score % tuple(score)}'
+            f'{self.head}{row[C.V_MOVES]},"violations":[],"outcome":{outcome},"score":{self.score % tuple(score)}'
             f',"to_move":null,"legal":{legal}{check}}}'
         )
 
-    def _unfinished(self, record: Mapping[str, Any], S: Any, T: Any, at: int, row: Any) -> str | None:
+    def _unfinished(self, record: Mapping[str, Any], S: Ints, T: Ints, at: int, row: Ints) -> str | None:
         """A hand that breaks a rule or goes on: in the words of the general way, but without reading it again."""
-        if S[C.DOUBT] or record.get("result") is not None or record.get("trick_numbers"):
+        if S[C.DOUBT] or record.get("result") is not None or record.get("trick_numbers") is not None:
             return None
         judged = self._whole(record, S, T, at, row)
         judged.count_before()
         return written(verdict_of(judged, self.lang))
 
-    def _check(self, stated: Any, row: Any) -> str | None:
+    def _check(self, stated: Any, row: Ints) -> str | None:
         """The comparison with what the players wrote down; empty if they wrote nothing, `None` if it must be looked
         at.
         """
@@ -159,42 +151,37 @@ class Quick:
         winner, points = stated["winner"], stated["game_points"]
         if type(points) is not int or abs(points) > MOST or type(winner) is not str or winner not in self.seat:
             return None
-        agrees = points == row[GAME_POINTS] and row[WINNER] >> self.seat[winner] & 1
+        agrees = points == row[C.V_POINTS] and row[C.V_WINNER] >> self.seat[winner] & 1
         # the stated result in its own order of keys
         stated = written({key: stated[key] for key in ("winner", "game_points")})
         return f',"result_check":{{"stated":{stated},"agrees":{"true" if agrees else "false"}}}'
 
-    def _outcome(self, record: Mapping[str, Any], S: Any, T: Any, at: int, row: Any) -> str:
+    def _outcome(self, record: Mapping[str, Any], S: Ints, T: Ints, at: int, row: Ints) -> str:
         """The outcome as text, kept by all that its words hang on."""
         names = record.get("players")
-        under = (row[BECAUSE], row[RULE], S[C.RULES])
+        under = (row[C.V_BECAUSE], row[C.V_RULE], S[C.RULES])
         programs = self.facts.get(under)
         if programs is None:
             programs = self.facts[under] = self._programs(under[:2], S)
-        if programs:
-            S.extend(self.init[len(S) :])
-            values = tuple([machine.value(S, self.R, program) for program in programs])
-        else:
-            values = ()
-        key = (under, row[WINNER], row[GAME_POINTS], values, tuple(names.items()) if names else None)
+        values = tuple([machine.value(S, self.R, program) for program in programs])
+        key = (under, row[C.V_WINNER], row[C.V_POINTS], values, tuple(names.items()) if names else None)
         piece = self.pieces.get(key)
         if piece is None:
-            if len(self.pieces) > MOST_PIECES:
-                self.pieces.clear()
-            piece = self.pieces[key] = written(outcome_of(self._whole(record, S, T, at, row), self.lang))
+            piece = written(outcome_of(self._whole(record, S, T, at, row), self.lang))
+            if not names or all(len(name) <= SHORT for name in names.values()):
+                if len(self.pieces) >= MOST_PIECES:
+                    self.pieces.clear()
+                self.pieces[key] = piece
         return piece
 
-    def _programs(self, rows: tuple[int, ...], S: Any) -> tuple[int, ...]:
-        """Programs for the facts that the texts of these rules name; the image of the quick way grows by them."""
+    def _programs(self, rows: tuple[int, ...], S: Ints) -> tuple[int, ...]:
+        """Programs for the facts that the texts of these rules name."""
         rules, contract = self.rules, self.rules.contract(S)
         texts = [rules.ruleset.text(rules.rule_ids[i], self.lang) for i in dict.fromkeys(rows)]
-        nodes = [rules.named(name, contract) for name in {name: None for text in texts for name in placeholders(text)}]
-        found = tuple(rules.image.program(node) for node in nodes if node is not None)
-        R, init = rules.image.extended()
-        self.R, self.init = machine.ints(R), machine.ints(init)
-        return found
+        named = {(contract, name): None for text in texts for name in placeholders(text)}
+        return tuple(rules.image.facts[key].program for key in named if key in rules.image.facts)
 
-    def _whole(self, record: Mapping[str, Any], S: Any, T: Any, at: int, row: Any) -> Judged:
+    def _whole(self, record: Mapping[str, Any], S: Ints, T: Ints, at: int, row: Ints) -> Judged:
         """The same hand as the general way would have judged it."""
         names = {seat: name for seat, name in (record.get("players") or {}).items() if name}
         sheet = Sheet(T[0], [], -1, [], list(T[at:-1]), list(record["moves"]), names)

@@ -19,6 +19,8 @@ MOST_MOVES: Final = 2_000
 """More moves than any hand can have; a longer list is refused before it is read."""
 MOST: Final = 1_000_000
 """No number in a record is greater, either way."""
+MOST_NAME: Final = 200
+"""Characters of a player's name."""
 MOST_FAULTS: Final = 100
 """So many mistakes of one record are told."""
 MOST_KEYS: Final = 500
@@ -284,6 +286,9 @@ class Reader:
                 )
             elif name is not None and not isinstance(name, str):
                 self.fault("record.type", "type.name", f"/players/{escaped(key)}", what=f"players/{key}")
+            elif name and len(name) > MOST_NAME:
+                path = f"/players/{escaped(key)}"
+                self.fault("record.type", "name-long", path, what=f"players/{key}", n=len(name), most=MOST_NAME)
             elif name:
                 names[str(key)] = name
         return names

@@ -5,28 +5,29 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from bummerl.grammar import Hand
 from bummerl.interpreter import core as C
 
 from . import machine
-from .adjudication import reading
+from .adjudication import ruled
 from .explain import stage_name
-from .judging import CHECKED, Judged, begin, judge
+from .image import DRAWN_WORD, KNOWN_WORD
+from .judged import Judged, begin
 from .machine import Ints
 from .messages import spoken
 from .record import HIDDEN
+from .rules import RulesetLike
 from .values import cards, players, value
 from .verdict import unreadable, verdict_of
-
-DRAWN, HELD = "(", "!"
 
 
 def replay(
     record: Any,
     *,
-    ruleset: Any = None,
+    ruleset: RulesetLike | None = None,
     options: Mapping[str, Any] | None = None,
     lang: str = "en",
-    hand: Any = None,
+    hand: Hand | None = None,
 ) -> dict[str, Any]:
     """Every position of a hand: the first after the deal, then one after each legal move; with the verdict.
 
@@ -37,13 +38,12 @@ def replay(
     ended), `leader`, `to_move`, `over`.
     """
     lang = spoken(lang)
-    read = reading(record, ruleset, options, lang, hand)
-    if read.rules is None or read.sheet is None:
-        verdict = unreadable(read.problems, read.rules)
+    found = ruled(record, ruleset, options, lang, hand)
+    if found.judged is None:
+        verdict = unreadable(found.problems, found.rules)
         return {"status": "unreadable", "verdict": verdict, "positions": [], "problems": verdict["problems"]}
-    judged = judge(read.rules, read.sheet)
-    verdict = verdict_of(judged, lang, hand)
-    return {"status": verdict["status"], "verdict": verdict, "positions": Positions(judged).all()}
+    verdict = verdict_of(found.judged, lang, hand)
+    return {"status": verdict["status"], "verdict": verdict, "positions": Positions(found.judged).all()}
 
 
 class Positions:
@@ -59,7 +59,7 @@ class Positions:
         """The positions, first to last."""
         judged, rules, S = self.judged, self.rules, self.S
         tokens = list(judged.T[judged.at : len(judged.T) - 1])
-        held, drawn = rules.words[HELD], rules.words[DRAWN]
+        held, drawn = rules.words[KNOWN_WORD], rules.words[DRAWN_WORD]
         while tokens and tokens[0] & C.TOKEN_ROW == held:
             machine.play_on(S, rules.R, judged.T, tokens.pop(0))
         found = [self.position(None, 0, self.points(), [])]
@@ -67,7 +67,7 @@ class Positions:
         for k, token in enumerate(tokens):
             if token & C.TOKEN_ROW == held:
                 continue
-            if move >= judged.row[CHECKED]:
+            if move >= judged.row[C.V_MOVES]:
                 break
             before, points = S[:], self.points()
             if machine.play_on(S, rules.R, judged.T, token):

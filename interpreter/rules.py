@@ -4,34 +4,29 @@ from __future__ import annotations
 
 import hashlib
 import json
-import threading
 from array import array
-from collections import OrderedDict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from typing import Any, Final
 
 from bummerl.grammar import NOTATION_WORDS, Problem
 from bummerl.interpreter import core as C
-from bummerl.interpreter.image import Image, Row, build
-from bummerl.rulesets import Ruleset, RulesetError, Typist, catalogue, load
+from bummerl.interpreter.image import Row, build
+from bummerl.rulesets import Ruleset, RulesetError, catalogue, load
 from bummerl.rulesets.lexicon import Lexicon
-from bummerl.rulesets.typed import Typed
 
 from . import machine
+from .kept import Kept
 from .machine import Ints
 from .vocabulary import Vocabulary
 
+RulesetLike = str | Ruleset | Mapping[str, Any]
+"""A ruleset as callers name it: by its id, as it was loaded, or as a whole house ruleset sent along."""
 KEPT: Final = 64
 """How many compiled rulesets are kept; the one that was not used for longest goes first."""
 OWN_RULES: Final = C.TABLE_DRAW + 1
 """Rules with a lower number are those that every table has."""
-KNOWN: Final = {
-    "actor": "players", "call": "contract", "card": "card", "loser": "players", "number": "number", "player": "players",
-    "said": "number", "suit": "suit", "winner": "players",
-}  # fmt: skip
-"""What a rule's text may name besides the facts that are known everywhere."""
 
 
 class Unusable(Exception):
@@ -41,50 +36,6 @@ class Unusable(Exception):
         """`problems` say why, with a pointer into the record."""
         super().__init__("; ".join(map(str, problems)))
         self.problems = list(problems)
-
-
-@dataclass(frozen=True, slots=True)
-class MatchRules:
-    """The ruleset's match part, to be asked in the state in which a hand ended."""
-
-    image: Image
-    R: Ints
-
-    @property
-    def target(self) -> int:
-        """The game points of a won game; 0 if games are not counted."""
-        return self._value(self.image.init, self.image.match.target)
-
-    @property
-    def write(self) -> str:
-        """How the score is written: `up`, or `down` from the target."""
-        return self.image.match.write
-
-    def dealer(self, S: Ints) -> int:
-        """Who deals the next hand."""
-        return self._value(S, self.image.match.dealer)
-
-    def carry(self, S: Ints) -> int:
-        """Game points that this hand adds to the next one that somebody wins."""
-        return self._value(S, self.image.match.carry)
-
-    def exact(self, S: Ints) -> bool:
-        """Does a hand that overshoots the target not count?"""
-        return bool(self._value(S, self.image.match.exact))
-
-    def goes_on(self, S: Ints) -> bool:
-        """Are the card points brought into the next hand?"""
-        return bool(self._value(S, self.image.match.goes_on))
-
-    def units(self, S: Ints) -> tuple[int, str | None]:
-        """What the finished game is worth, and by which rule."""
-        for unit in self.image.match.units:
-            if self._value(S, unit.when):
-                return self._value(S, unit.worth), unit.id
-        return 1, None
-
-    def _value(self, S: Sequence[int], program: int) -> int:
-        return machine.value(machine.ints(S), self.R, program)
 
 
 class Rules:
@@ -105,7 +56,7 @@ class Rules:
         self.suits, self.ranks, self.contracts = image.suits, image.ranks, image.contracts
         self.hand_size, self.talon_size, self.copies = image.hand_size, image.talon, image.copies
         self.turned, self.shown, self.sits_out = bool(image.turned), bool(image.shown), bool(image.sits_out)
-        self.memory, self.melds, self.match = image.memory, image.melds, MatchRules(image, self.R)
+        self.memory, self.melds, self.match = image.memory, image.melds, image.match
         data = ruleset.data
         self.colours = tuple(data["deck"].get("colours", ()))
         self.moves: dict[str, str | None] = {
@@ -123,15 +74,16 @@ class Rules:
         )
         self.card_parts = {s + r: (s, r) for s in self.suits for r in self.ranks}
         self.lexicon = Lexicon(data["deck"].get("style"))
-        self.first_packets, self.first_packet = "first_packet" in json.dumps(data), self.R[C.PACKET]
+        self.first_packets, self.first_packet = image.first_packets, self.R[C.PACKET]
         self.header = {"id": ruleset.id, "version": ruleset.version, "digest": ruleset.digest}
-        self._typist = Typist(ruleset, options)
-        self._facts: dict[tuple[str, int], Typed | None] = {}
-        self._lock = threading.Lock()
 
     def fresh(self) -> Ints:
         """The state before a hand."""
         return self.init[:]
+
+    def verdict_row(self) -> Ints:
+        """Room for a verdict row."""
+        return room(C.V_SEATS + C.V_SEAT_WIDTH * self.n)
 
     # ---- tokens
     def played_card(self, token: int) -> int:
@@ -155,6 +107,11 @@ class Rules:
         suit = self.R[self.R[C.TOKENS] + C.T_WIDTH * (token & C.TOKEN_ROW) + C.T_SUIT]
         return self.move_of(token), suit
 
+    def call_of(self, token: int) -> int:
+        """The contract that a token calls; -1 if it names none."""
+        row = self.R[C.TOKENS] + C.T_WIDTH * (token & C.TOKEN_ROW)
+        return self.R[row + C.T_CALL] if self.moves.get(self.move_of(token) or "") == "contract" else -1
+
     # ---- sides, conditions and values
     def side_of(self, S: Ints, who: int) -> int:
         """The whole side of a player in this state."""
@@ -172,25 +129,16 @@ class Rules:
         """The rules of one part under a contract, in their order."""
         return self.image.parts(contract, part)
 
-    def evaluate(self, S: Ints, node: Typed) -> int:
-        """The value of a checked expression in a state; what hidden cards could say either way is taken to hold."""
-        return self.image.evaluate(S, node)
+    def ask(self, S: Ints, program: int) -> int:
+        """The value of one of the image's programs in a state, which is left as it is; what hidden cards could say
+        either way is taken to hold.
+        """
+        return machine.value(S[:], self.R, program)
 
     def fact(self, text: str, S: Ints) -> tuple[str, int] | None:
         """Type and value of a fact that a text names; `None` if there is no such fact here."""
-        node = self.named(text, self.contract(S))
-        return None if node is None else (node.type, self.evaluate(S, node))
-
-    def named(self, text: str, contract: int) -> Typed | None:
-        """A fact that a text names, as an expression under a contract; `None` if there is no such fact."""
-        key = (text, contract)
-        if key not in self._facts:
-            with self._lock:
-                try:
-                    self._facts[key] = self._typist.under(contract).typed(text, None, KNOWN, "text")
-                except RulesetError:
-                    self._facts[key] = None
-        return self._facts[key]
+        found = self.image.facts.get((self.contract(S), text))
+        return None if found is None else (found.type, self.ask(S, found.program))
 
     def names(self, kind: str) -> Sequence[str]:
         """The names of cards, suits, ranks, contracts, moves or colours, by number."""
@@ -211,11 +159,10 @@ def notation() -> frozenset[str]:
 
 
 # ---- the compiled rulesets that are kept
-_compiled: OrderedDict[tuple[str, str], Rules] = OrderedDict()
-_lock = threading.Lock()
+_compiled: Final[Kept[Rules]] = Kept(KEPT)
 
 
-def rules_for(source: Any, options: Any = None) -> Rules:
+def rules_for(source: RulesetLike | None, options: Mapping[str, Any] | None = None) -> Rules:
     """The rules named by an id, sent along as a mapping, or given as a `Ruleset`, under these options.
 
     Raises `Unusable` with all problems, their paths inside the record: an unknown ruleset, a ruleset with
@@ -224,22 +171,13 @@ def rules_for(source: Any, options: Any = None) -> Rules:
     options = {} if options is None else options
     if not isinstance(options, Mapping):
         raise Unusable([Problem("record.type", "`options` should be an object.", path="/options")])
-    key = (_key(source), _options_key(options))
-    with _lock:
-        found = _compiled.get(key)
-        if found is not None:
-            _compiled.move_to_end(key)
-            return found
-    rules = _made(source, options)
-    with _lock:
-        _compiled[key] = rules
-        while len(_compiled) > KEPT:
-            _compiled.popitem(last=False)
-    return rules
+    given = options
+    return _compiled.get((_key(source), _options_key(options)), lambda: _made(source, given))
 
 
-def _made(source: Any, options: Mapping[str, Any]) -> Rules:
+def _made(source: RulesetLike | None, options: Mapping[str, Any]) -> Rules:
     try:
+        assert source is not None  # `_key` has refused that
         ruleset = source if isinstance(source, Ruleset) else load(source)
         settled, problems = ruleset.settle_options(options)
         if problems:

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from bummerl.grammar import Problem
+from bummerl.grammar import Hand, Problem
 from bummerl.interpreter import core as C
 
 from .explain import trace
-from .judging import CHECKED, COMPLETE, ILLEGAL, ONGOING, RULE, SCORES, STATUSES, UNDETERMINED, Judged, legal_texts
+from .judged import STATUSES, Judged, legal_texts
 from .messages import listed, say
 from .outcome import outcome_of, result_check
 from .record import Fault
@@ -42,7 +42,7 @@ def unreadable(problems: Iterable[Problem], rules: Rules | None = None) -> dict[
     }
 
 
-def problem(fault: Fault, lang: str, hand: Any = None) -> Problem:
+def problem(fault: Fault, lang: str, hand: Hand | None = None) -> Problem:
     """A fault in words, at its place in the text if there is one."""
     message = say(lang, fault.message, **fault.values)
     found = Problem(fault.code, message, token=fault.token, suggestion=fault.suggestion, path=fault.path)
@@ -60,24 +60,24 @@ def placed(found: Problem, hand: Any) -> Problem:
 
 
 def verdict_of(
-    judged: Judged, lang: str, hand: Any = None, outcome: bool = True, explain: bool = False
+    judged: Judged, lang: str, hand: Hand | None = None, outcome: bool = True, explain: bool = False
 ) -> dict[str, Any]:
     """The verdict of contract section 4."""
     rules, row = judged.rules, judged.row
-    verdict = head(rules, STATUSES[row[0]])
-    verdict["moves_checked"] = row[CHECKED]
+    verdict = head(rules, STATUSES[row[C.V_STATUS]])
+    verdict["moves_checked"] = row[C.V_MOVES]
     verdict["violations"] = []
-    if row[0] == ILLEGAL or (row[0] == UNDETERMINED and row[RULE] and not judged.S[C.OVER]):
+    if row[C.V_STATUS] == C.ILLEGAL or (row[C.V_STATUS] == C.UNDETERMINED and row[C.V_RULE] and not judged.S[C.OVER]):
         verdict["violations"] = [violation(judged, lang, hand)]
     verdict["outcome"] = outcome_of(judged, lang) if outcome else None
     verdict["score"] = score_of(judged) if judged.scored else None
     verdict["to_move"] = None
     verdict["legal"] = []
-    if row[0] == ONGOING:
+    if row[C.V_STATUS] == C.ONGOING:
         verdict["to_move"] = players(rules, judged.S[C.TURN])
-    if row[0] in (ONGOING, COMPLETE):
+    if row[C.V_STATUS] in (C.ONGOING, C.COMPLETE):
         verdict["legal"] = legal_texts(judged)
-    if row[0] == UNDETERMINED:
+    if row[C.V_STATUS] == C.UNDETERMINED:
         verdict["facts"] = {"needed": needs(judged, "en")}
         verdict["message"] = undetermined_message(judged, lang)
     check = result_check(judged)
@@ -103,7 +103,7 @@ def score_of(judged: Judged) -> dict[str, dict[str, int]]:
     """Points and tricks by seat; partners have their totals under each seat."""
     row, found = judged.row, {}
     for i, seat in enumerate(judged.rules.seats):
-        trick, meld, bonus, tricks = row[SCORES + 4 * i : SCORES + 4 * i + 4]
+        trick, meld, bonus, tricks = row[C.V_SEATS + C.V_SEAT_WIDTH * i :][: C.V_SEAT_WIDTH]
         found[seat] = {
             "points": trick + meld + bonus,
             "trick_points": trick,

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from bummerl.grammar import Hand
 from bummerl.interpreter import core as C
 
 from .explain import decided
-from .judging import CHECKED, RULE, Judged, next_tokens
+from .judged import Judged, next_tokens
 from .messages import say
 from .values import players
 from .wording import Wording, as_judged
@@ -16,10 +17,10 @@ MOST_NAMED: Final = 8
 """More cards than these are not listed in a sentence."""
 
 
-def violation(judged: Judged, lang: str, hand: Any = None) -> dict[str, Any]:
+def violation(judged: Judged, lang: str, hand: Hand | None = None) -> dict[str, Any]:
     """The refused move as in a verdict. `hand` gives line and column, if the record came as text."""
-    rules, S, move = judged.rules, judged.S, judged.row[CHECKED]
-    rule, legal = rules.rule_ids[judged.row[RULE]], instead(judged)
+    rules, S, move = judged.rules, judged.S, judged.row[C.V_MOVES]
+    rule, legal = rules.rule_ids[judged.row[C.V_RULE]], instead(judged)
     actors, reasons = judged.actors(), decided(judged)
     span = hand.place(f"/moves/{move}") if hand is not None else None
     place = {"line": span.line, "column": span.column} if span else {}
@@ -45,18 +46,18 @@ def instead(judged: Judged) -> list[int]:
     card to play.
     """
     rules, tokens = judged.rules, next_tokens(judged)
-    refused = judged.sheet.tokens[judged.row[CHECKED]]
-    if rules.led_card(refused) < 0 or judged.row[RULE] not in (C.TABLE_HOLDS, judged.S[C.DUTY]):
+    refused = judged.sheet.tokens[judged.row[C.V_MOVES]]
+    if rules.led_card(refused) < 0 or judged.row[C.V_RULE] not in (C.TABLE_HOLDS, judged.S[C.DUTY]):
         return tokens
     return [token for token in tokens if rules.led_card(token) >= 0] or tokens
 
 
 def message(judged: Judged, rule: str, legal: list[int], lang: str) -> str:
     """The rule in its own words, then which cards were allowed, if it was the choice of the card that was wrong."""
-    rules, token = judged.rules, judged.sheet.tokens[judged.row[CHECKED]]
+    rules, token = judged.rules, judged.sheet.tokens[judged.row[C.V_MOVES]]
     words, card = Wording(rules, lang, judged.sheet.names), rules.led_card(token)
     text = words.text(rule, as_judged(judged.S, card)) or say(lang, "refused", rule=rule)
-    if judged.row[RULE] not in (C.TABLE_HOLDS, judged.S[C.DUTY]):
+    if judged.row[C.V_RULE] not in (C.TABLE_HOLDS, judged.S[C.DUTY]):
         return text
     cards = [rules.led_card(t) for t in legal if rules.led_card(t) >= 0 and rules.meld_of(t) == rules.meld_of(token)]
     cards = cards or [rules.played_card(t) for t in legal if rules.played_card(t) >= 0]

@@ -20,21 +20,23 @@
 | `room` | how long the `out` of `next_tokens` must be |
 | `memory` | name -> `Slot(at, type, each)`: where the ruleset's memory lies in S |
 | `melds` | move that scores -> slot of its row of meld points |
-| `parts(contract, part)` | the rules of a section in their order, as `Row(id, number, when, that, more)` with typed conditions: `ends`, `bonuses`, `score`, `tiers`, `irregularities`, `lead`, `follow`, `require:MOVE`, and `call` (what the contract asks of who calls it); contract -1 is the game without a call |
+| `parts(contract, part)` | the rules of a section in their order, as `Row(id, number, when, that, more)` with typed conditions, programs that ask them, and the facts they look at: `ends`, `bonuses`, `score`, `tiers`, `irregularities`, `lead`, `follow`, `require:MOVE`, and `call` (what the contract asks of who calls it); contract -1 is the game without a call |
 | `match` | `Match(target, write, dealer, carry, exact, goes_on, best_of, units)`: the match's expressions as programs |
 | `notes` | place of an instruction -> the `Typed` test it came from |
-| `program(typed)` | place of a program for any typed expression, written behind the image when first asked for |
-| `extended()` | `R` and `init` with all programs asked for so far |
-| `evaluate(S, typed)` | its value in a state; with `unknown=`: that, if hidden cards decide |
-| `extended()` | `R` and `init` with all programs asked for so far |
+| `first_packets` | does a rule look at the cards dealt first |
+| `facts` | (contract, name) -> `Answer(name, type, program)`: what the texts of rules name |
+| `evaluate(S, typed)` | the value of any typed expression in a state, for trying things out; with `unknown=`: that, if hidden cards decide |
 
 Files, in reading order: `pack.py` (seats and cards), `writer.py` (the growing image), `programs.py` and `members.py`
 (expressions -> instructions), `masks.py` (predicates of a card -> tables of card sets), `rules.py` (sections,
-ladders, moves, stages), `tokens.py` (words), `image.py`.
+ladders, moves, stages), `tokens.py` (words), `answers.py` (what explanations ask), `image.py`.
 """  # noqa: E501
 
 from .builder import build
-from .image import Image, Match, Row, Slot, Unit
+from .image import Answer, Image, Match, Row, Slot, Unit
 from .pack import SEAT_LETTERS
+from .tokens import DRAWN_WORD, KNOWN_WORD, OTHER_WORD
 
-__all__ = ["SEAT_LETTERS", "Image", "Match", "Row", "Slot", "Unit", "build"]
+__all__ = [
+    "DRAWN_WORD", "KNOWN_WORD", "OTHER_WORD", "SEAT_LETTERS", "Answer", "Image", "Match", "Row", "Slot", "Unit", "build",
+]  # fmt: skip

@@ -14,6 +14,7 @@ from bummerl.rulesets.places import scope_of
 from bummerl.rulesets.typist import Typist
 
 from . import limits
+from .answers import Answers, facts_named
 from .image import Image, Match, Unit
 from .masks import LAST, Masks
 from .pack import Deal, Pack, Seating
@@ -104,6 +105,9 @@ class _Builder:
         self._quick_enough(tokens)
         match = self._match()
         self.rules.finish()
+        first_packets = w.first_packets  # what texts name changes nothing
+        answers = Answers(w, self.typist, self.rules.strengths)
+        facts, parts = answers.facts(facts_named(self.ruleset)), answers.rows(self.rules.parts)
         w.head(C.WIDTH, len(w.init))
         melds = {move: C.MEMORY + C.SEATS * kind for move, kind in self.melds.items()}
         return Image(
@@ -118,7 +122,9 @@ class _Builder:
             melds=melds,
             stages=stages,
             match=match,
-            parts=self.rules.parts,
+            parts=parts,
+            facts=facts,
+            first_packets=first_packets,
         )
 
     # ---- what moves there are

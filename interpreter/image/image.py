@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -12,7 +11,7 @@ from bummerl.rulesets.model import Ruleset
 from bummerl.rulesets.names import Names
 from bummerl.rulesets.typed import Typed
 
-from .pack import Deal, Pack
+from .pack import SEAT_LETTERS, Deal, Pack
 
 if TYPE_CHECKING:
     from .masks import Masks
@@ -28,11 +27,21 @@ class Slot:
 
 
 @dataclass(frozen=True, slots=True)
+class Answer:
+    """A fact that an explanation may name: its words, its type, and the program that works it out."""
+
+    name: str
+    type: str
+    program: int
+
+
+@dataclass(frozen=True, slots=True)
 class Row:
     """A rule as a section holds it: `when` it exists (None: always), and what it says.
 
     `that` is the condition of a requirement, or the `play` of a duty (None: any card may be played); `more` has the
-    other expressions of the rule by their keys (`winner`, `worth`, `pays`, `to`, `points`).
+    other expressions of the rule by their keys (`winner`, `worth`, `pays`, `to`, `points`). For explanations:
+    `asks_when` and `asks_that` are programs for the two conditions, `seen` the facts they look at, `said` their words.
     """
 
     id: str
@@ -40,6 +49,10 @@ class Row:
     when: Typed | None
     that: Typed | None = None
     more: Mapping[str, Typed] = field(default_factory=dict)
+    asks_when: int | None = None
+    asks_that: int | None = None
+    seen: tuple[Answer, ...] = ()
+    said: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +96,15 @@ class Image:
         names: Names,
         pack: Pack,
         deal: Deal,
-        **made: Any,
+        *,
+        words: Mapping[str, int],
+        number_words: Mapping[str, int],
+        melds: Mapping[str, int],
+        stages: tuple[str, ...],
+        match: Match,
+        parts: Mapping[tuple[int, str], tuple[Row, ...]],
+        facts: Mapping[tuple[int, str], Answer],
+        first_packets: bool,
     ) -> None:
         """Called by `build` only."""
         self.ruleset, self.options, self.id = ruleset, dict(options), ruleset.id
@@ -91,7 +112,7 @@ class Image:
         self.R: list[int] = list(writer.R)
         self.init: list[int] = list(writer.init)
         self.n = names.seats
-        self.seats: tuple[str, ...] = tuple("ABCDEF"[: names.seats])
+        self.seats: tuple[str, ...] = tuple(SEAT_LETTERS[: names.seats])
         self.codes, self.first, self.copies = pack.codes, pack.first, pack.copies
         self.hand_size, self.talon, self.deal_size = deal.hand_size, deal.talon, deal.size
         self.turned, self.shown, self.sits_out = deal.turned, deal.shown, names.sits_out
@@ -105,42 +126,24 @@ class Image:
         self.notes: dict[int, Typed] = dict(writer.notes)
         self.constants = {slot: value for value, slot in writer.constants.items()}
         self.scratch = {slot: depth for depth, slot in writer.scratch.items()}
-        self.words: dict[str, int] = made["words"]
-        self.texts: tuple[str, ...] = tuple(self.words)
-        self.number_words: dict[str, int] = made["number_words"]
+        self.words, self.number_words = words, number_words
+        self.texts: tuple[str, ...] = tuple(words)
         self.room: int = self.R[C.ROOM]
-        self.melds: dict[str, int] = made["melds"]
-        self.stages: tuple[str, ...] = made["stages"]
-        self.match: Match = made["match"]
-        self._parts: dict[tuple[int, str], tuple[Row, ...]] = made["parts"]
-        self._writer = writer
-        self._programs: dict[int, tuple[Typed, int]] = {}
-        self._lock = threading.Lock()
+        self.melds, self.stages, self.match, self.facts = melds, stages, match, facts
+        self.first_packets = first_packets
+        self._parts, self._writer = parts, writer
 
     def parts(self, contract: int, part: str) -> tuple[Row, ...]:
         """The rules of a section in their order; those that options rule out are left out."""
         return self._parts.get((contract, part), ())
 
-    def program(self, node: Typed) -> int:
-        """The place of a program for this expression, to be run by `evaluate`; written when first asked for."""
-        with self._lock:
-            if id(node) not in self._programs:
-                write = self._writer.cond if node.type == "truth" else self._writer.value
-                self._programs[id(node)] = (node, write(node))
-            return self._programs[id(node)][1]
-
-    def extended(self) -> tuple[list[int], list[int]]:
-        """`R` and `init` with every program asked for so far behind them, for whoever runs such programs by the
-        thousand."""
-        with self._lock:
-            return list(self._writer.R), list(self._writer.init)
-
     def evaluate(self, S: Sequence[int], node: Typed, *, unknown: int | None = None) -> int:
-        """The value of an expression in a state, which is left as it is. With `unknown`: that, if hidden cards
-        decide."""
-        pc = self.program(node)
-        with self._lock:
-            state = [*S, *self._writer.init[len(S) :]]
-            if unknown is None:
-                return C.run(state, self._writer.R, pc)
-            return C.ask(state, self._writer.R, pc, unknown)
+        """The value of any expression in a state: its program is written behind a copy of the image, which is then
+        thrown away. For trying things out; what judging and explaining ask stands in the image already.
+
+        With `unknown`: that, if hidden cards decide. Raises `RulesetError` if it takes too long to work out.
+        """
+        writer = self._writer.copy()
+        pc = writer.cond(node) if node.type == "truth" else writer.value(node)
+        state = [*S, *writer.init[len(S) :]]
+        return C.run(state, writer.R, pc) if unknown is None else C.ask(state, writer.R, pc, unknown)

@@ -39,6 +39,7 @@ def write_member(p: Programs, node: Typed, d: int, then: int, depth: int) -> int
     if op == "each":
         return simple(C.OP_UNION if node.type == "truth" else C.OP_SUM, p.memory[node.value][0])
     if op in SETS:
+        p.first_packets = p.first_packets or op == ".first_packet"
         return simple(C.OP_UNION, SETS[op])
     if op in OWN:
         return simple(C.OP_SUM, OWN[op])

@@ -71,7 +71,7 @@ class Programs(Writer):
     """Writes programs for expressions over one pack and its seats."""
 
     def __init__(self, names: Names, pack: Pack, seating: Seating, deal: Deal) -> None:
-        """`names` give words their numbers; memory gets its slots later (`remember`)."""
+        """`names` give words their numbers; the builder gives memory its slots later."""
         super().__init__()
         self.names, self.pack, self.seating, self.deal = names, pack, seating, deal
         self.partners: Typed | None = None
@@ -79,6 +79,7 @@ class Programs(Writer):
         self.contract_values: list[int] = []
         self.memory: dict[str, tuple[int, Memory]] = {}
         self.loop_slots: dict[str, int] = {}
+        self.first_packets = False
         self.notes: dict[int, Typed] = {}
         self._affordable: dict[int, Typed] = {}
 

@@ -38,6 +38,7 @@ class Rules:
         self.w, self.base, self.melds = writer, typist, melds
         self.parts: dict[tuple[int, str], tuple[Row, ...]] = {}
         self.work: dict[tuple[int, str], int] = {}
+        self.strengths: dict[int, tuple[object, int]] = {}
         self._wrongs: list[tuple[int, list[list[int]], list[tuple[str, ...]]]] = []
         self.contract, self.typist, self.data = WITHOUT_CALL, typist, typist.data
 
@@ -98,6 +99,7 @@ class Rules:
     def play(self, P: list[int], play: Mapping[str, Any]) -> None:
         """How tricks are played."""
         P[C.P_POWER] = self.powers(play)
+        self.strengths[self.contract] = (self.w.power_key, self.w.power_at)
         P[C.P_LEADER] = self.value(play.get("leader", "forehand"), "players", NOTHING, "/play/leader")
         P[C.P_TRUMP] = self.value(play.get("trump", "trump"), "suit", NOTHING, "/play/trump")
         P[C.P_PLAYERS] = self.value(play.get("players", "everyone"), "players", NOTHING, "/play/players")

@@ -7,7 +7,8 @@ later.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from typing import Final
+from copy import copy
+from typing import Final, Self
 
 from bummerl.interpreter import core as C
 
@@ -32,6 +33,14 @@ class Writer:
         self._tables: dict[Hashable, int] = {}
         self.constants: dict[int, int] = {}
         self.scratch: dict[int, int] = {}
+
+    def copy(self) -> Self:
+        """Another writer that goes on from here and leaves this one as it is."""
+        other = copy(self)
+        for name, value in vars(self).items():
+            if isinstance(value, list | dict):
+                setattr(other, name, value.copy())
+        return other
 
     # ---- tables
     def head(self, field: int, value: int) -> None:
