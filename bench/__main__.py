@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import statistics
 import sys
 from contextlib import ExitStack
 from pathlib import Path
@@ -140,8 +139,9 @@ def once_only(whole: list[records.Record], missing: list[str], args: argparse.Na
     log = FOLDER / "hand.txt"
     log.write_text(write_log(whole[0]))
     for name, environment in made.ENGINES.items():
-        took = statistics.median(once.cold_start(log, environment, times))
-        extra.append((f"`bummerl check` of one hand, cold start, {name}", "under 0.4 s", f"{took:.2f} s", took < 0.4))
+        used, took = once.cold_start(log, environment, times)
+        reached = f"{used:.2f} s ({took:.2f} s on the clock)"
+        extra.append((f"`bummerl check` of one hand, cold start, {name}", "under 0.4 s", reached, used < 0.4))
     few, many = (10_000, 50_000) if args.quick else (10_000, 1_000_000)
     try:
         small, _ = once.batch_memory(whole, few, FOLDER, made.ENGINES["compiled"])
