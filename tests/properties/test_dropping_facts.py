@@ -1,7 +1,8 @@
 """Forget a hand, the talon, single cards: the verdict stays the same or becomes `undetermined`, never another.
 
 One thing cannot stay: a player who does not hold what he plays, shows or puts away is found out by his hand, and a hand
-that nobody wrote down is taken to hold it. What is forbidden by the cards he does hold must not be forgiven.
+that nobody wrote down is taken to hold it, now and, as the game goes, before: then it is an earlier card of his that he
+should not have played. What is forbidden by the cards he does hold must not be forgiven.
 """
 
 from __future__ import annotations
@@ -44,9 +45,12 @@ def check(name: str, record: Record, rng: Random) -> None:
     if complete["status"] != "illegal":
         assert decided(verdict) == decided(complete)
     elif verdict["status"] == "illegal":
-        assert verdict["moves_checked"] >= complete["moves_checked"], "an earlier move is accused"
-        if verdict["moves_checked"] == complete["moves_checked"]:
-            assert verdict["violations"][0]["seat"] == complete["violations"][0]["seat"]
+        wrong, found = complete["violations"][0], verdict["violations"][0]
+        if found["move"] <= wrong["move"]:
+            assert found["seat"] == wrong["seat"], "somebody else is accused"
+        if found["move"] < wrong["move"]:
+            assert wrong["rule"] == ruleset(name).data["basics"]["holds"]["id"], "an earlier move is accused"
+            assert found["rule"] in duties(name)
     else:
         assert complete["violations"][0]["rule"] not in duties(name), "a duty is forgiven"
         assert verdict["status"] in ("ongoing", "complete")
