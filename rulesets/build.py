@@ -29,7 +29,7 @@ def built(
     checked = check(source, folder, translations, shipped=shipped)
     problems = checked.findings.errors
     if checked.part and not problems:
-        problems = [_no_game(source)]
+        problems = [_no_game(source, shipped)]
     if checked.laid is None or problems:
         raise RulesetError(tuple(problems))
     data = checked.laid.value
@@ -48,12 +48,13 @@ def built(
     )
 
 
-def _no_game(source: Source) -> Problem:
-    span = source.key(("ruleset",))
-    words = (
-        f"`{source.data['ruleset']}` is a part that rulesets extend, and no game: it has no seats, deck, deal and play"
-    )
-    return Problem.at(span, "ruleset.part", words, file=source.file) if span else Problem("ruleset.part", words)
+def _no_game(source: Source, shipped: bool) -> Problem:
+    """The problem of a part: in the user's own file, or of the id of a shipped one."""
+    id, span = source.data["ruleset"], source.key(("ruleset",))
+    words = f"`{id}` is a part that rulesets extend, and no game: it has no seats, deck, deal and play of its own"
+    if shipped or span is None:
+        return Problem("ruleset.part", words, token=id)
+    return Problem.at(span, "ruleset.part", words, file=source.file, token=id)
 
 
 def _rules(data: Mapping[str, Any]) -> Iterator[tuple[str, Rule]]:

@@ -18,11 +18,11 @@ from .check_texts import check_texts
 from .context import Context, Findings
 from .inherit import Misfit, lay
 from .lints import lint, lint_translations
+from .mending import shaped
 from .normal import normal
 from .origin import Laid, Origin
 from .overlay import laid_under
-from .resolve import misfit_problem, resolve, trusted
-from .schema import validate
+from .resolve import Resolved, misfit_problem, resolve, trusted
 from .shipped import BASE, read_shipped
 from .source import Source
 from .translations import Translation
@@ -36,6 +36,8 @@ NEEDED = {
     "basics": "what every table takes for granted",
 }
 """What rules must have once everything is laid over each other."""
+GAME = ("seats", "deck", "deal", "play")
+"""What makes a game of rules; without any of it they are a part that games extend."""
 BASICS = ("turn", "stage", "holds", "over", "draw")
 
 
@@ -64,33 +66,46 @@ def check(
 
     The shape of `shipped` files is known to be right.
     """
-    findings = Findings()
     found = resolve(source, trusted if shipped else _shape, folder, translations)
+    checked = _looked_through(found, source)
     for problem in found.problems:
-        findings.add(problem)
-    if found.laid is None or findings.errors:
+        checked.findings.add(problem)
+    return checked
+
+
+def _looked_through(found: Resolved, source: Source) -> Checked:
+    """What is wrong with rules once they are resolved."""
+    findings = Findings()
+    if found.laid is None:
         return Checked(None, found.parents, findings)
-    part = not any(key in found.laid.value for key in ("seats", "deck", "deal", "play"))
+    part = not any(_own(found.laid, key) for key in GAME)
     laid = _on_the_base(found.laid) if part else found.laid
     if not _whole(laid, findings):
         return Checked(None, found.parents, findings, part=part)
     return _checked(laid, source, found.parents, findings, part)
 
 
-def _shape(source: Source) -> list[Problem]:
+def _shape(source: Source) -> tuple[Laid | None, list[Problem]]:
     """The shape of one file."""
-    findings = Findings()
-    for problem in validate(source):
-        findings.add(problem)
-    if not findings.sorted:
-        check_twice(source, Context(Laid(source.data, Origin(source)), None, findings))  # type: ignore[arg-type]
-    return findings.sorted
+    laid, problems = shaped(source)
+    if laid is None:
+        return None, problems
+    twice = Findings()
+    check_twice(laid.value, Context(laid, None, twice))  # type: ignore[arg-type]
+    return (laid if not twice.sorted else None), problems + twice.sorted
+
+
+def _own(laid: Laid, key: str) -> bool:
+    """Has this table, or what it extends, said this itself? The base only holds the place."""
+    return key in laid.value and laid.origin.child(key).source.data.get("ruleset") != BASE
 
 
 def _on_the_base(laid: Laid) -> Laid:
     """A part that others extend is checked as if it lay over the base that every table shares."""
     base, _ = read_shipped(BASE)
-    return lay(Laid(normal(base.data), Origin(base)), laid) if base is not None else laid
+    if base is None or "basics" in laid.value:
+        return laid
+    return lay(Laid(normal(base.data), Origin(base)), laid)
 
 
 def _whole(laid: Laid, findings: Findings) -> bool:

@@ -18,7 +18,7 @@ from .names import HAPPENED, Names
 from .normal import rule_lists
 from .options import option_of, said, value_as, wrong
 from .places import section_spots, spots
-from .source import Source, Steps
+from .source import Steps
 
 WORD: Final = "a small letter, then small letters, digits and _"
 
@@ -155,9 +155,9 @@ def _expressions(data: Mapping[str, Any]) -> set[str]:
     return found
 
 
-def check_twice(source: Source, context: Context) -> None:
+def check_twice(data: Mapping[str, Any], context: Context) -> None:
     """In one file, no id stands twice in the same list."""
-    rest: list[tuple[Any, Steps]] = [(source.data, ())]
+    rest: list[tuple[Any, Steps]] = [(data, ())]
     while rest:
         value, path = rest.pop()
         if isinstance(value, dict):

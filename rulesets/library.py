@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from bummerl.grammar import Problem, suggest
 from bummerl.grammar.diagnostics import shown
@@ -16,9 +17,12 @@ from .build import built
 from .check import check, lint_all
 from .model import Ruleset, RulesetError
 from .plain import plain
+from .rulings import rulings_of
 from .shipped import ids, read_shipped, shipped_translations, text_of, text_of_file, translations_in
 from .source import Source, read
 from .translations import Translation
+
+_COMPANION: Final = re.compile(r"(.+)\.([a-z]{2}|rulings)\.yaml")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,9 +87,29 @@ def check_text(text: str, file: str | None = None, folder: Path | None = None) -
 
 
 def check_file(file: Path) -> list[Problem]:
-    """The same for a file."""
+    """The same for a file.
+
+    A file that lies beside a ruleset, `NAME.de.yaml` with texts or `NAME.rulings.yaml` with rulings, is checked with
+    that ruleset; of rulings only the form, since nothing is judged here.
+    """
+    companion = _COMPANION.fullmatch(file.name)
+    if companion is not None:
+        return _check_companion(file, file.with_name(f"{companion[1]}.yaml"), companion[2])
     text, problems = text_of_file(file)
     return problems or check_text(text, str(file), file.parent)
+
+
+def _check_companion(file: Path, ruleset: Path, kind: str) -> list[Problem]:
+    """All that is wrong with a file that lies beside a ruleset's."""
+    problems = text_of_file(file)[1]
+    if problems:
+        return problems
+    if not ruleset.is_file():
+        message = f"there is no ruleset `{ruleset.name}` beside this file"
+        return [Problem("ruleset.unknown", message, 1, 1, file=str(file), token=ruleset.name)]
+    if kind == "rulings":
+        return rulings_of(ruleset.stem, ruleset)[1]
+    return [problem for problem in check_file(ruleset) if problem.file == str(file)]
 
 
 def check_shipped(id: str) -> list[Problem]:

@@ -50,3 +50,18 @@ class Laid:
     def child(self, key: str | int) -> Laid:
         """A part with its origin."""
         return Laid(self.value[key], self.origin.child(key))
+
+    def put(self, path: Steps, part: Laid) -> Laid:
+        """The same with one part put in or replaced; what is not there on the way becomes a map."""
+        if not path:
+            return part
+        step, here = path[0], self.origin
+        if isinstance(self.value, list):
+            at = int(step)
+            part = self.child(step).put(path[1:], part)
+            made: Any = [*self.value[:at], part.value, *self.value[at + 1 :]]
+        else:
+            under = self.child(step) if step in self.value else Laid({}, here.child(step))
+            part = under.put(path[1:], part)
+            made = {**self.value, step: part.value}
+        return Laid(made, Origin(here.source, here.path, {**here.inner, step: part.origin}, here.rest, here.placed))

@@ -20,14 +20,15 @@ from .shipped import ids, read_file, read_shipped, shipped_translations, transla
 from .source import Source
 from .translations import Translation, translated
 
-Validate = Callable[[Source], list[Problem]]
+Validate = Callable[[Source], tuple[Laid | None, list[Problem]]]
+"""Looks at the shape of one file: the rules to go on with, if there are any, and what is wrong with them."""
 NOT_INHERITED = ("title", "version", "ruleset")
 
 
 @dataclass(slots=True)
 class Resolved:
-    """Rules laid over each other: the result, what they were laid from, what was wrong on the way, and from how many
-    files.
+    """Rules laid over each other: the result, if there is one; what they were laid from; what was wrong on the way,
+    with or without a result; and from how many files.
     """
 
     laid: Laid | None
@@ -41,7 +42,7 @@ def resolve(
 ) -> Resolved:
     """All that `source` extends, laid under it.
 
-    `validate` finds what is wrong with the shape of one file, `folder` is where sibling files may be looked for, if
+    `validate` looks at the shape of one file, `folder` is where sibling files may be looked for, if
     anywhere, and `translations` are the texts that lie beside the file itself.
     """
     name = source.data.get("ruleset") if isinstance(source.data, Mapping) else None
@@ -50,9 +51,10 @@ def resolve(
     except TooMany:
         message = f"more than {limits.PARENTS} files are laid over each other"
         return Resolved(None, (), [located(Origin(source, ("extends",)), "ruleset.parents", message)])
-    if found.laid is not None and not found.problems:
+    if found.laid is not None:
         misfits: list[Misfit] = []
-        found.laid = resolve_likes(settle(found.laid, misfits), misfits)
+        laid = resolve_likes(settle(found.laid, misfits), misfits)
+        found.laid = laid if not misfits else None
         found.problems += [misfit_problem(misfit) for misfit in misfits]
     return found
 
@@ -69,9 +71,9 @@ def located(origin: Origin, code: str, message: str, **more: Any) -> Problem:
     return Problem.at(span, code, message, **more) if span else Problem(code, message, **more)
 
 
-def trusted(source: Source) -> list[Problem]:
+def trusted(source: Source) -> tuple[Laid, list[Problem]]:
     """Nothing is wrong with the shape of a shipped file: the tests have looked, and nobody need look at every start."""
-    return []
+    return Laid(source.data, Origin(source)), []
 
 
 class TooMany(Exception):
@@ -84,22 +86,24 @@ class _Resolver:
 
     def whole(self, source: Source, seen: tuple[str, ...], translations: tuple[Translation, ...]) -> Resolved:
         """A file with all that it extends."""
-        problems = self.validate(source)
-        if problems or not isinstance(source.data, Mapping):
+        shape, problems = self.validate(source)
+        if shape is None:
             return Resolved(None, (), problems)
-        own = source.data
-        laid = translated(Laid(basics_cited(normal(own), own.get("cite")), Origin(source)), list(translations))
+        own = shape.value
+        laid = translated(Laid(basics_cited(normal(own), own.get("cite")), shape.origin), list(translations))
         extends = own.get("extends", [])
         parents = [extends] if isinstance(extends, str) else list(extends)
-        under = Laid({}, Origin(source))
+        under, whole = Laid({}, Origin(source)), True
         for i, name in enumerate(parents):
-            origin = Origin(source, ("extends",) if isinstance(extends, str) else ("extends", i))
+            origin = shape.origin.at(("extends",) if isinstance(extends, str) else ("extends", i))
             parent = self.parent(name, origin, seen)
             problems += parent.problems
-            if parent.laid is not None:
+            if parent.laid is None:
+                whole = False
+            else:
                 value = {key: found for key, found in parent.laid.value.items() if key not in NOT_INHERITED}
                 under = lay(under, Laid(value, parent.laid.origin))
-        return Resolved(lay(under, laid) if not problems else None, tuple(parents), problems)
+        return Resolved(lay(under, laid) if whole else None, tuple(parents), problems)
 
     def parent(self, name: str, origin: Origin, seen: tuple[str, ...]) -> Resolved:
         if name in seen:

@@ -10,7 +10,7 @@ from bummerl.grammar.diagnostics import shown
 
 from .normal import rule_lists
 from .origin import Laid, Origin
-from .schema import kind_of
+from .shape import kind_of
 from .source import Source, Steps
 
 BY_NAME: Final = ("options", "contracts")
@@ -55,7 +55,7 @@ def translated(laid: Laid, translations: list[Translation]) -> Laid:
             words = source.data
             for step in words_path:
                 words = words[step]
-            laid = _put(laid, (*path, "text", lang), words, Origin(source, words_path))
+            laid = laid.put((*path, "text", lang), Laid(words, Origin(source, words_path)))
     return laid
 
 
@@ -84,19 +84,3 @@ def strangers(data: Mapping[str, Any], words: Mapping[str, Any]) -> Iterator[Ste
             yield from ((key, name) for name in value if (key, name) not in known)
         elif (key,) not in known:
             yield (key,)
-
-
-def _put(laid: Laid, path: Steps, value: Any, origin: Origin) -> Laid:
-    """The same with one value, put in or replaced; what is not there on the way becomes a map."""
-    if not path:
-        return Laid(value, origin)
-    step = path[0]
-    if isinstance(laid.value, list):
-        part = _put(laid.child(step), path[1:], value, origin)
-        made: Any = [*laid.value[: int(step)], part.value, *laid.value[int(step) + 1 :]]
-    else:
-        under = laid.child(step) if step in laid.value else Laid({}, laid.origin.child(step))
-        part = _put(under, path[1:], value, origin)
-        made = {**laid.value, step: part.value}
-    here = laid.origin
-    return Laid(made, Origin(here.source, here.path, {**here.inner, step: part.origin}, here.rest, here.placed))

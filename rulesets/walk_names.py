@@ -12,7 +12,7 @@ from .refusal import Place, Refusal
 from .typed import Typed
 from .walk import BARE, Walk
 
-KNOWN: Final = (*(name for name in FACTS if "." not in name), "yes", "no", "none")
+KNOWN: Final = (*(name for name in FACTS if "." not in name), *sorted(GROUPS), "yes", "no", "none")
 """Names that can be meant anywhere."""
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from bummerl.grammar import Problem
-from bummerl.rulesets import RulesetError, check_text, load
+from bummerl.rulesets import RulesetError, catalogue, check_shipped, check_text, load
 
 HOUSE: dict[str, Any] = {"ruleset": "club", "extends": "schnapsen", "title": {"en": "Our club"}}
 
@@ -65,3 +65,57 @@ def test_a_mistake_that_every_contract_brings_up_is_told_once() -> None:
     contracts = [{"id": f"c{i}", "value": i, "terms": {"enough": i}} for i in (1, 2, 3)]
     rows = [{"id": "score.r", "when": "enough is 3 and no_such_fact", "winner": "leader"}]
     assert [each.path for each in refusal(score=rows, contracts=contracts)] == ["/score/0/when"]
+
+
+MISSPELT = """\
+ruleset: club
+version: 1.0.0
+extnds: schnapsen
+title: {en: Our club}
+memory: {seen: no}
+trems: {late: trick.number > 3}
+moves:
+  close:
+    requre:
+      - {id: close.late, that: late and trik.number > 2, txt: Too early.}
+    set: {seen: yes}
+score:
+  - {id: score.late, when: seen and closr is somebody, winer: leader, zzz: 1}
+"""
+
+
+def test_a_misspelt_key_hides_no_other_mistake() -> None:
+    found = [(each.line, each.column, each.token, each.suggestion) for each in check_text(MISSPELT)]
+    assert found == [
+        (3, 1, "extnds", "extends"),
+        (6, 1, "trems", "terms"),
+        (9, 5, "requre", "require"),
+        (10, 41, "trik", "trick"),
+        (10, 58, "txt", "text"),
+        (13, 5, "winner", None),  # it is missing
+        (13, 37, "closr", "closer"),
+        (13, 56, "winer", "winner"),
+        (13, 71, "zzz", None),
+    ]
+
+
+def test_in_data_the_path_is_the_one_that_was_sent() -> None:
+    found = refusal(trems={"late": "trik.number > 3"})
+    assert [(each.path, each.suggestion) for each in found] == [("/trems", "terms"), ("/trems/late", "trick")]
+
+
+@pytest.mark.parametrize("id", ["trick-taking", "doubling"])
+def test_a_part_is_no_game(id: str) -> None:
+    with pytest.raises(RulesetError) as refused:
+        load(id)
+    (problem,) = refused.value.problems
+    assert (problem.code, problem.token, problem.file, refused.value.unknown) == ("ruleset.part", id, None, False)
+    assert check_shipped(id) == []
+    assert id not in [summary.id for summary in catalogue()]
+
+
+@pytest.mark.parametrize("extends", ["trick-taking", ["trick-taking", "doubling"]])
+def test_nor_is_what_only_extends_parts(extends: Any) -> None:
+    with pytest.raises(RulesetError) as refused:
+        load({**HOUSE, "extends": extends})
+    assert [problem.code for problem in refused.value.problems] == ["ruleset.part"]
