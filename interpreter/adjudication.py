@@ -148,7 +148,9 @@ def legal(record: Any, *, ruleset: RulesetLike | None = None, options: Mapping[s
     return [done.rules.vocabulary.text(token) for token in next_tokens(done)]
 
 
-def canonical(record: Any, *, ruleset: RulesetLike | None = None, options: Mapping[str, Any] | None = None) -> dict[str, Any]:
+def canonical(
+    record: Any, *, ruleset: RulesetLike | None = None, options: Mapping[str, Any] | None = None
+) -> dict[str, Any]:
     """The same record with every card and move in canonical spelling. Raises `Unusable` if it cannot be read."""
     read = reading(record, ruleset, options, ENGLISH)
     if read.rules is None or read.sheet is None:

@@ -10,7 +10,7 @@ from bummerl.grammar import Problem, read_log
 
 from .adjudication import adjudicate, adjudicate_hand
 from .kept import Kept
-from .messages import spoken
+from .messages import ENGLISH, spoken
 from .quick import Quick, written
 from .record import Fault
 from .rules import RulesetLike, Unusable, rules_for
@@ -42,7 +42,9 @@ class Judge:
     Threads may share a judge.
     """
 
-    def __init__(self, ruleset: RulesetLike | None = None, options: Mapping[str, Any] | None = None, lang: str = "en") -> None:
+    def __init__(
+        self, ruleset: RulesetLike | None = None, options: Mapping[str, Any] | None = None, lang: str = ENGLISH
+    ) -> None:
         self.ruleset, self.options, self.lang = ruleset, options, spoken(lang)
         self._quick: Kept[Quick] = Kept(KEPT)
 

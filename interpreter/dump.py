@@ -8,8 +8,9 @@ from functools import cache
 from pathlib import Path
 from typing import Final, TextIO
 
+from bummerl.grammar import SEATS
 from bummerl.interpreter import core as C
-from bummerl.interpreter.image import SEAT_LETTERS, Image, build
+from bummerl.interpreter.image import Image, build
 from bummerl.rulesets import Ruleset
 
 SECTION_PROGRAMS: Final = {
@@ -87,14 +88,14 @@ class Dump:
             return f"t{image.scratch[at]}"
         for name, kept in image.memory.items():
             if kept.at <= at < kept.at + (C.SEATS if kept.each else 1):
-                return f"{name}.{SEAT_LETTERS[at - kept.at]}" if kept.each else name
+                return f"{name}.{SEATS[at - kept.at]}" if kept.each else name
         for move, row in image.melds.items():
             if row <= at < row + C.SEATS:
-                return f"{move}.{SEAT_LETTERS[at - row]}"
+                return f"{move}.{SEATS[at - row]}"
         if at < C.HAND:
             return slot_names().get(at, f"s{at}")
         row = max(start for start in slot_names() if start <= at)
-        return f"{slot_names()[row]}.{SEAT_LETTERS[at - row]}" if row < C.NEW else f"new+{at - row}"
+        return f"{slot_names()[row]}.{SEATS[at - row]}" if row < C.NEW else f"new+{at - row}"
 
     def row(self, at: int) -> str:
         """What a row with a place for each seat holds."""
@@ -225,16 +226,6 @@ class Dump:
     def cards(self, cards: int) -> str:
         """A set of cards."""
         return " ".join(code for number, code in enumerate(self.image.codes) if cards >> number & 1) or "none"
-
-
-def listing(image: Image) -> str:
-    """The whole image with names."""
-    return "\n".join(Dump(image).listing()) + "\n"
-
-
-def state(image: Image, S: Sequence[int]) -> dict[str, int]:
-    """What in a state differs from the beginning of a hand."""
-    return Dump(image).state(S)
 
 
 def dump(ruleset: Ruleset, stream: TextIO) -> None:

@@ -27,10 +27,10 @@ def dealt(rules: Rules, sheet: Sheet, held: list[tuple[int, int]]) -> Sheet:
 
 def with_knowledge(rules: Rules, sheet: Sheet, held: dict[int, list[tuple[int, int]]]) -> tuple[list[int], list[int]]:
     """The moves with what is known of the hands between them, and which move of the record each belongs to."""
-    tokens, came = [], []
+    tokens, came, known = [], [], rules.words[KNOWN_WORD]
     for k, token in enumerate(sheet.tokens):
         for s, card in held.get(k, ()):
-            tokens.append(rules.words[KNOWN_WORD] | (s + 1) << C.TOKEN_SEAT_AT | (1 | card << C.CARDS_AT) << C.TOKEN_REST_AT)
+            tokens.append(known | (s + 1) << C.TOKEN_SEAT_AT | (1 | card << C.CARDS_AT) << C.TOKEN_REST_AT)
             came.append(k)
         tokens.append(token)
         came.append(k)

@@ -11,13 +11,14 @@ import json
 from collections.abc import Mapping
 from typing import Any, Final
 
+from bummerl.grammar import MOST_MOVES
 from bummerl.interpreter import core as C
 
 from . import machine
 from .judged import Judged, legal_texts
 from .machine import Ints
 from .outcome import outcome_of
-from .record import DEAL_KEYS, KEYS, MOST, MOST_MOVES, MOST_NAME, Sheet
+from .record import DEAL_KEYS, KEYS, MOST, MOST_NAME, Sheet
 from .rules import Rules
 from .trick_numbers import numbered_rightly
 from .verdict import head, verdict_of

@@ -10,13 +10,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
-from bummerl.grammar import suggest
+from bummerl.grammar import MOST_MOVES, escaped, suggest
 
 from .rules import Rules
 from .vocabulary import Misread
 
-MOST_MOVES: Final = 2_000
-"""More moves than any hand can have; a longer list is refused before it is read."""
 MOST: Final = 1_000_000
 """No number in a record is greater, either way."""
 MOST_NAME: Final = 200
@@ -25,6 +23,8 @@ MOST_FAULTS: Final = 100
 """So many mistakes of one record are told."""
 MOST_KEYS: Final = 500
 """In an object with more names than these, none is taken for a slip of another."""
+LONGEST_KEY: Final = 100
+"""So much of a key is told."""
 HIDDEN: Final = -1
 UNRECORDED: Final = "?"
 
@@ -146,7 +146,7 @@ class Reader:
                 return
             near = suggest(str(key), [k for k in known if k not in found])
             if not guess or (near and abs(len(near) - len(str(key))) < 2):
-                self.fault("record.key", "key", f"{path}/{escaped(key)}", str(key), near, key=str(key))
+                self.fault("record.key", "key", below(path, key), str(key), near, key=str(key))
 
     # ---- the deal
     def seat(self, value: Any) -> int:
@@ -168,7 +168,7 @@ class Reader:
         for key in found:
             if key not in rules.seats:
                 self.fault(
-                    "record.seat", "seat", f"/deal/hands/{escaped(key)}", str(key), seats=rules.seats, seat=str(key)
+                    "record.seat", "seat", below("/deal/hands", key), str(key), seats=rules.seats, seat=str(key)
                 )
         hands: list[list[int]] = []
         for i, seat in enumerate(rules.seats):
@@ -282,12 +282,12 @@ class Reader:
         for key, name in found.items():
             if key not in self.rules.seats:
                 self.fault(
-                    "record.seat", "seat", f"/players/{escaped(key)}", str(key), seats=self.rules.seats, seat=str(key)
+                    "record.seat", "seat", below("/players", key), str(key), seats=self.rules.seats, seat=str(key)
                 )
             elif name is not None and not isinstance(name, str):
-                self.fault("record.type", "type.name", f"/players/{escaped(key)}", what=f"players/{key}")
+                self.fault("record.type", "type.name", below("/players", key), what=f"players/{key}")
             elif name and len(name) > MOST_NAME:
-                path = f"/players/{escaped(key)}"
+                path = below("/players", key)
                 self.fault("record.type", "name-long", path, what=f"players/{key}", n=len(name), most=MOST_NAME)
             elif name:
                 names[str(key)] = name
@@ -300,10 +300,10 @@ class Reader:
         for key, number in found.items():
             if key not in self.rules.seats:
                 self.fault(
-                    "record.seat", "seat", f"/brought/{escaped(key)}", str(key), seats=self.rules.seats, seat=str(key)
+                    "record.seat", "seat", below("/brought", key), str(key), seats=self.rules.seats, seat=str(key)
                 )
             elif not is_number(number) or abs(number) > MOST:
-                self.fault("record.number", "number", f"/brought/{escaped(key)}", what=f"brought/{key}")
+                self.fault("record.number", "number", below("/brought", key), what=f"brought/{key}")
             else:
                 points[self.rules.seats.index(key)] = number
         return points
@@ -313,7 +313,7 @@ class Reader:
         found = self.mapping(value, "/trick_numbers")
         numbers = {}
         for key, number in found.items():
-            path = f"/trick_numbers/{escaped(key)}"
+            path = below("/trick_numbers", key)
             if not (isinstance(key, str) and key.isascii() and key.isdecimal() and len(key) < 6 and int(key) < moves):
                 self.fault("record.type", "type.trick-number", path, what=path[1:])
             elif not is_number(number) or abs(number) > MOST:
@@ -346,6 +346,6 @@ class Reader:
         return stated
 
 
-def escaped(key: Any) -> str:
-    """A key as a part of a JSON pointer."""
-    return str(key).replace("~", "~0").replace("/", "~1")[:100]
+def below(path: str, key: Any) -> str:
+    """The pointer to a key of the object at this pointer; of a very long key, its beginning."""
+    return f"{path}/{escaped(str(key)[:LONGEST_KEY])}"

@@ -1,8 +1,8 @@
 """The words of a record and the integers of the machine: one dictionary look-up for what is written as it should be,
 and a careful reading for everything else.
 
-A token's integer holds the row of the ruleset's word table in bits 0-9, the seat written in front of it plus one
-in bits 10-12 (0: none), and from bit 13 on the number that was said, or the cards that were drawn.
+A token's integer holds the row of the ruleset's word table, the seat written in front of it plus one (0: none), and
+the number that was said, or the cards that were drawn; `core.py` says in which bits.
 """
 
 from __future__ import annotations
@@ -15,14 +15,11 @@ from importlib.resources import files
 from itertools import permutations
 from typing import Any, Final
 
-from bummerl.grammar import suggest
+from bummerl.grammar import SEATS, suggest
+from bummerl.interpreter import core as C
 
-SEATS: Final = "ABCDEF"
-UNKNOWN_CARD: Final = 63
-"""Stands for `?` among the cards of a draw."""
-SEAT: Final = 10
-NUMBER: Final = 13
-ROW: Final = 1023
+from .image import DRAWN_WORD, KNOWN_WORD, MELD_SIGN, NAMES_SIGN, NUMBER_SIGN, OTHER_WORD
+
 REMEMBERED: Final = 20_000
 """How many odd spellings a ruleset's vocabulary remembers before it forgets them all."""
 
@@ -108,11 +105,11 @@ class Vocabulary:
     def _seed(self) -> None:
         """The usual tokens are known from the start."""
         for text, row in self._rows.items():
-            if text[-1] in "+:#" or text in "(!?":
+            if text[-1] in (MELD_SIGN, NAMES_SIGN, NUMBER_SIGN) or text in (DRAWN_WORD, KNOWN_WORD, OTHER_WORD):
                 continue
             self._known[text] = row
             for i, seat in enumerate(self.seats):
-                self._known[f"{seat}:{text}"] = row | (i + 1) << SEAT
+                self._known[f"{seat}:{text}"] = row | (i + 1) << C.TOKEN_SEAT_AT
         self._usual = dict(self._known)
 
     # ---- in
@@ -157,10 +154,10 @@ class Vocabulary:
             seat, rest = self.seats.index(seated[1]) + 1, seated[2]
         if len(rest) > 200:
             raise Misread("record.move", "move.unknown", {"token": text})
-        return self._unseated(text, rest) | seat << SEAT
+        return self._unseated(text, rest) | seat << C.TOKEN_SEAT_AT
 
     def _unseated(self, text: str, rest: str) -> int:
-        if rest.startswith("("):
+        if rest.startswith(DRAWN_WORD):
             return self._drawn(text, rest)
         if rest.lower() in self._forms:
             return self._rows[self._forms[rest.lower()]]
@@ -171,7 +168,7 @@ class Vocabulary:
         if word and word[1] in self._moves:
             return self._word(text, word[1], word[2])
         if word and word[1] in self._notation():
-            return self._rows["?"]
+            return self._rows[OTHER_WORD]
         raise self._unknown(text, rest)
 
     def _unknown(self, text: str, rest: str) -> Misread:
@@ -189,11 +186,11 @@ class Vocabulary:
     def _drawn(self, text: str, rest: str) -> int:
         if not rest.endswith(")"):
             raise Misread("record.move", "move.unknown", {"token": text})
-        cards = [UNKNOWN_CARD if card == "?" else self.card(card) for card in rest[1:-1].split()]
+        cards = [C.UNKNOWN_CARD if card == "?" else self.card(card) for card in rest[1:-1].split()]
         if not 0 < len(cards) <= len(SEATS):
             raise Misread("record.draw", "move.draw", {"token": text})
-        packed = sum(card << 3 + 6 * i for i, card in enumerate(cards))
-        return self._rows["("] | (len(cards) | packed) << NUMBER
+        packed = sum(card << C.CARDS_AT + C.CARD_BITS * i for i, card in enumerate(cards))
+        return self._rows[DRAWN_WORD] | (len(cards) | packed) << C.TOKEN_REST_AT
 
     def _meld(self, text: str, what: str, said: str) -> int:
         if len(said) > 6:
@@ -202,32 +199,32 @@ class Vocabulary:
         code = suit if suit is not None else self._forms.get(what.lower())
         if code is None:
             raise Misread("record.card", "card.unknown", {"card": what}, suggest(what.upper(), self._cards))
-        return self._rows.get(code + "+", self._rows["?"]) | int(said) << NUMBER
+        return self._rows.get(code + MELD_SIGN, self._rows[OTHER_WORD]) | int(said) << C.TOKEN_REST_AT
 
     def _word(self, text: str, word: str, named: str | None) -> int:
-        rows, names = self._rows, self._moves[word]
-        if names is None or word + ":" not in rows:
-            return rows[word + ":"] if named is not None and word + ":" in rows else rows.get(word, rows["?"])
+        rows, names, before = self._rows, self._moves[word], word + NAMES_SIGN
+        if names is None or before not in rows:
+            return rows[before] if named is not None and before in rows else rows.get(word, rows[OTHER_WORD])
         if names == "meld":
-            return rows[word + ":"]
+            return rows[before]
         if names == "number":
             if named and named.isdecimal() and named.isascii():
                 if len(named) > 6:
                     raise Misread("record.number", "move.number", {"token": text})
-                return rows[word + "#"] | int(named) << NUMBER
+                return rows[word + NUMBER_SIGN] | int(named) << C.TOKEN_REST_AT
         elif named and names == "suit" and named.lower() in self._suit_forms:
-            return rows[f"{word}:{self._suit_forms[named.lower()]}"]
+            return rows[f"{before}{self._suit_forms[named.lower()]}"]
         elif named and names == "card":
-            return rows[f"{word}:{self._code(self.card(named))}"]
+            return rows[f"{before}{self._code(self.card(named))}"]
         elif named and names == "contract":
-            if f"{word}:{named}" in rows:
-                return rows[f"{word}:{named}"]
+            if f"{before}{named}" in rows:
+                return rows[f"{before}{named}"]
             if named in self._notation():
-                return rows[word + ":"]
-        known = [row.partition(":")[2] for row in rows if row.startswith(word + ":") and row != word + ":"]
+                return rows[before]
+        known = [row.partition(NAMES_SIGN)[2] for row in rows if row.startswith(before) and row != before]
         near = suggest(named, known) if named else None
         raise Misread(
-            "record.argument", f"move.names.{names}", {"token": text, "word": word}, f"{word}:{near}" if near else None
+            "record.argument", f"move.names.{names}", {"token": text, "word": word}, f"{before}{near}" if near else None
         )
 
     def _code(self, card: int) -> str:
@@ -236,19 +233,22 @@ class Vocabulary:
     # ---- out
     def text(self, token: int) -> str:
         """A token as it would be written in a log."""
-        name, seat, number = self._texts[token & ROW], token >> SEAT & 7, token >> NUMBER
-        if name == "(":
+        name, seat = self._texts[token & C.TOKEN_ROW], token >> C.TOKEN_SEAT_AT & C.TOKEN_SEAT
+        number = token >> C.TOKEN_REST_AT
+        if name == DRAWN_WORD:
             name = "(" + " ".join(self._drawn_texts(number)) + ")"
-        elif name[-1] in "+#":
-            name = (name if name[-1] == "+" else name[:-1] + ":") + str(number)
+        elif name[-1] == MELD_SIGN:
+            name += str(number)
+        elif name[-1] == NUMBER_SIGN:
+            name = name[:-1] + NAMES_SIGN + str(number)
         return f"{self.seats[seat - 1]}:{name}" if seat else name
 
     def _drawn_texts(self, packed: int) -> list[str]:
-        cards = [packed >> 3 + 6 * i & 63 for i in range(packed & 7)]
-        return ["?" if card == UNKNOWN_CARD else self._code(card) for card in cards]
+        cards = [packed >> C.CARDS_AT + C.CARD_BITS * i & C.CARD_MASK for i in range(packed & C.CARDS_COUNT)]
+        return ["?" if card == C.UNKNOWN_CARD else self._code(card) for card in cards]
 
     def canonical(self, text: str) -> str:
         """The same move in canonical spelling. Raises `Misread`."""
         token = self.token(text)
-        name = self._texts[token & ROW]
-        return text if name == "?" or name[-1] == ":" else self.text(token)
+        name = self._texts[token & C.TOKEN_ROW]
+        return text if name == OTHER_WORD or name[-1] == NAMES_SIGN else self.text(token)

@@ -25,7 +25,7 @@
 | `notes` | place of an instruction -> the `Typed` test it came from |
 | `first_packets` | does a rule look at the cards dealt first |
 | `facts` | (contract, name) -> `Answer(name, type, program)`: what the texts of rules name |
-| `evaluate(S, typed)` | the value of any typed expression in a state, for trying things out; with `unknown=`: that, if hidden cards decide |
+| `evaluate(S, typed)` | the value of any typed expression in a state, for trying things out |
 
 Files, in reading order: `pack.py` (seats and cards), `writer.py` (the growing image), `programs.py` and `members.py`
 (expressions -> instructions), `masks.py` (predicates of a card -> tables of card sets), `rules.py` (sections,
@@ -34,9 +34,9 @@ ladders, moves, stages), `tokens.py` (words), `answers.py` (what explanations as
 
 from .builder import build
 from .image import Answer, Image, Match, Row, Slot, Unit
-from .pack import SEAT_LETTERS
-from .tokens import DRAWN_WORD, KNOWN_WORD, OTHER_WORD
+from .tokens import DRAWN_WORD, KNOWN_WORD, MELD_SIGN, NAMES_SIGN, NUMBER_SIGN, OTHER_WORD
 
 __all__ = [
-    "DRAWN_WORD", "KNOWN_WORD", "OTHER_WORD", "SEAT_LETTERS", "Answer", "Image", "Match", "Row", "Slot", "Unit", "build",
+    "DRAWN_WORD", "KNOWN_WORD", "MELD_SIGN", "NAMES_SIGN", "NUMBER_SIGN", "OTHER_WORD", "Answer", "Image", "Match",
+    "Row", "Slot", "Unit", "build",
 ]  # fmt: skip

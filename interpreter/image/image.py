@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from bummerl.grammar import SEATS
 from bummerl.interpreter import core as C
 from bummerl.rulesets.model import Ruleset
 from bummerl.rulesets.names import Names
 from bummerl.rulesets.typed import Typed
 
-from .pack import SEAT_LETTERS, Deal, Pack
+from .pack import Deal, Pack
 
 if TYPE_CHECKING:
     from .masks import Masks
@@ -112,7 +113,7 @@ class Image:
         self.R: list[int] = list(writer.R)
         self.init: list[int] = list(writer.init)
         self.n = names.seats
-        self.seats: tuple[str, ...] = tuple(SEAT_LETTERS[: names.seats])
+        self.seats: tuple[str, ...] = tuple(SEATS[: names.seats])
         self.codes, self.first, self.copies = pack.codes, pack.first, pack.copies
         self.hand_size, self.talon, self.deal_size = deal.hand_size, deal.talon, deal.size
         self.turned, self.shown, self.sits_out = deal.turned, deal.shown, names.sits_out
@@ -137,13 +138,12 @@ class Image:
         """The rules of a section in their order; those that options rule out are left out."""
         return self._parts.get((contract, part), ())
 
-    def evaluate(self, S: Sequence[int], node: Typed, *, unknown: int | None = None) -> int:
+    def evaluate(self, S: Sequence[int], node: Typed) -> int:
         """The value of any expression in a state: its program is written behind a copy of the image, which is then
         thrown away. For trying things out; what judging and explaining ask stands in the image already.
 
-        With `unknown`: that, if hidden cards decide. Raises `RulesetError` if it takes too long to work out.
+        Raises `RulesetError` if it takes too long to work out.
         """
         writer = self._writer.copy()
         pc = writer.cond(node) if node.type == "truth" else writer.value(node)
-        state = [*S, *writer.init[len(S) :]]
-        return C.run(state, writer.R, pc) if unknown is None else C.ask(state, writer.R, pc, unknown)
+        return C.run([*S, *writer.init[len(S) :]], writer.R, pc)

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from bummerl.grammar import SEATS
 from bummerl.rulesets.names import Names
 
-SEAT_LETTERS: Final = "ABCDEF"
-SEAT_SETS: Final = 1 << len(SEAT_LETTERS)
+SEAT_SETS: Final = 1 << len(SEATS)
 """How many sets of players there are: the length of a table by players."""
 
 
@@ -86,9 +86,9 @@ class Seating:
         everyone = (1 << seats) - 1
         side = [1 << seat for seat in range(seats)]
         for group in partners if isinstance(partners, list) else []:
-            members = sum(1 << SEAT_LETTERS.index(letter) for letter in set(group))
+            members = sum(1 << SEATS.index(letter) for letter in set(group))
             for letter in group:
-                side[SEAT_LETTERS.index(letter)] = members
+                side[SEATS.index(letter)] = members
         next_to = [1 << (seat + 1) % seats for seat in range(seats)]
         sides = by_players(side, seats)
         return cls(

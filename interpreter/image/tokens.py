@@ -15,6 +15,11 @@ from .writer import Writer
 DRAWN_WORD: Final = "("
 KNOWN_WORD: Final = "!"
 OTHER_WORD: Final = "?"
+MELD_SIGN: Final = "+"
+NUMBER_SIGN: Final = "#"
+"""How the texts of rows end behind which a number follows: that of a meld, that of another move."""
+NAMES_SIGN: Final = ":"
+"""What stands between a move and what it names."""
 NONE: Final = -1
 NO_FORM: Final = "off"
 
@@ -63,7 +68,7 @@ class Tokens:
         writer.head(
             C.CARD_WORDS,
             writer.table(
-                row for code in self.pack.codes for row in (self.words[code], self.words.get(f"{code}+", NONE))
+                row for code in self.pack.codes for row in (self.words[code], self.words.get(code + MELD_SIGN, NONE))
             ),
         )
         writer.head(C.SUIT_CARDS, writer.table([0, *(self.pack.of_suit(suit) for suit in range(self.pack.suits))], 1))
@@ -89,26 +94,26 @@ class Tokens:
         meld = next((self.names.moves[move] for move, form in self.forms.items() if form == "meld"), None)
         if meld is not None:
             for code, card in self.pack.first.items():
-                self._row(f"{code}+", meld, card, self.pack.suit[card], fits=C.FITS_WITH_CARD)
+                self._row(code + MELD_SIGN, meld, card, self.pack.suit[card], fits=C.FITS_WITH_CARD)
             for suit, number in self.names.suits.items():
-                self._row(f"{suit}+", meld, suit=number)
+                self._row(suit + MELD_SIGN, meld, suit=number)
 
     def _move(self, move: str, form: str | None) -> None:
         """The words of a move, and its name with something that it does not take."""
         number = self.names.moves[move]
-        self._row(f"{move}:", number, fits=C.FITS_NOT)
+        self._row(move + NAMES_SIGN, number, fits=C.FITS_NOT)
         match form:
             case None:
                 self._row(move, number)
             case "suit":
                 for suit, index in self.names.suits.items():
-                    self._row(f"{move}:{suit}", number, suit=index)
+                    self._row(move + NAMES_SIGN + suit, number, suit=index)
             case "card":
                 for code, card in self.pack.first.items():
-                    self._row(f"{move}:{code}", number, card)
+                    self._row(move + NAMES_SIGN + code, number, card)
             case "contract":
                 for contract, index in self.names.contracts.items():
-                    self._row(f"{move}:{contract}", number, call=index)
+                    self._row(move + NAMES_SIGN + contract, number, call=index)
             case "number":
-                self._row(f"{move}#", number)
-                self.number_words[move] = self.words[f"{move}#"]
+                self._row(move + NUMBER_SIGN, number)
+                self.number_words[move] = self.words[move + NUMBER_SIGN]

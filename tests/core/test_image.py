@@ -158,8 +158,6 @@ def test_an_expression_can_be_asked_in_any_state() -> None:
     assert image.evaluate(S, held) == 1
     assert before == image.R
     assert len(S) == len(image.init)
-    S[C.HAND], S[C.HIDDEN], S[C.DIM] = 0, 5, 1
-    assert image.evaluate(S, held, unknown=-7) == -7
 
 
 def test_parts_hold_the_rules_that_options_leave() -> None:

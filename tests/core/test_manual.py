@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from bummerl.interpreter import core as C
-from bummerl.interpreter.dump import Dump, listing, state
+from bummerl.interpreter.dump import Dump
 from bummerl.interpreter.image import build
 from bummerl.rulesets import load_text
 
@@ -37,7 +37,7 @@ def test_the_worked_page_is_what_the_machine_does() -> None:
     dealer, *cards = deal.split()
     table = Table(image, [image.seats.index(dealer), *(image.first[card] for card in cards), -1])
     assert [table.say(word) for word in " ".join(words).split()] == ["", "", ""]
-    assert "\n".join(f"{name} {value}" for name, value in state(image, table.S).items()) == after
+    assert "\n".join(f"{name} {value}" for name, value in Dump(image).state(table.S).items()) == after
 
 
 def test_every_instruction_is_in_the_manual() -> None:
@@ -67,7 +67,7 @@ def test_every_name_is_explained() -> None:
 def test_the_listing_names_every_rule_and_word() -> None:
     for id in ("schnapsen", "bauernschnapsen"):
         image = shipped(id)
-        text = listing(image)
+        text = "\n".join(Dump(image).listing())
         assert all(re.search(rf"\b{re.escape(rule)}\b", text) for rule in image.rule_ids[1:])
         assert all(f" {word} " in text for word in image.words)
         assert not re.search(r"\bs\d+\b", text), "a slot without a name"
