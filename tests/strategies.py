@@ -99,8 +99,8 @@ def go_on(record: Record, legal: Callable[[Record], list[str]], rng: Random, mov
     return record
 
 
-def spoil(record: Record, tokens: list[str], rng: Random) -> Record:
-    """The record with a token somewhere that is probably illegal, and perhaps something after it.
+def spoil(record: Record, tokens: list[str], rng: Random, more: bool = True) -> Record:
+    """The record with a token somewhere that is probably illegal, and perhaps something after it, if `more`.
 
     Now one of these tokens, now a word, now a card of the player whose turn it is: random cards would nearly all be
     refused for not being held, and no duty would ever be broken.
@@ -109,7 +109,7 @@ def spoil(record: Record, tokens: list[str], rng: Random) -> Record:
     before = record["moves"][:cut]
     words = [token for token in tokens if bare(token) != "card"]
     wrong = rng.choice(rng.choice([tokens, words or tokens, *[own_cards({**record, "moves": before}) or tokens] * 2]))
-    after = [rng.choice(tokens)] if rng.random() < 0.3 else []
+    after = [rng.choice(tokens)] if more and rng.random() < 0.3 else []
     return {**record, "moves": [*before, wrong, *after]}
 
 

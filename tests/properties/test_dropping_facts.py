@@ -31,7 +31,7 @@ def test_forgetting_never_changes_a_legal_hand(name: str, rng: Random) -> None:
 @given(rng=seeds())
 def test_forgetting_never_accuses_anybody_else(name: str, rng: Random) -> None:
     record = hand(name, rng)
-    check(name, spoil(record, vocabulary(game(name)), rng), rng)
+    check(name, spoil(record, vocabulary(game(name)), rng, more=False), rng)
 
 
 def check(name: str, record: Record, rng: Random) -> None:
@@ -49,8 +49,7 @@ def check(name: str, record: Record, rng: Random) -> None:
         if found["move"] <= wrong["move"]:
             assert found["seat"] == wrong["seat"], "somebody else is accused"
         if found["move"] < wrong["move"]:
-            assert wrong["rule"] == ruleset(name).data["basics"]["holds"]["id"], "an earlier move is accused"
-            assert found["rule"] in duties(name)
+            assert wrong["rule"] not in duties(name) and found["rule"] in duties(name), "an earlier move is accused"
     else:
         assert complete["violations"][0]["rule"] not in duties(name), "a duty is forgiven"
         assert verdict["status"] in ("ongoing", "complete")
