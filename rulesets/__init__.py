@@ -4,14 +4,15 @@
 """
 
 from .diff import Difference, diff
+from .error import RulesetError
 from .library import Summary, catalogue, check_file, check_shipped, check_text, load, load_text
-from .model import Citation, Option, Rule, Ruleset, RulesetError
+from .model import Citation, Rule, Ruleset
+from .options import Option
 from .overlay import under_contract
 from .typed import Typed
 from .typist import Typist
 
 __all__ = [
     "Citation", "Difference", "Option", "Rule", "Ruleset", "RulesetError", "Summary", "Typed", "Typist", "catalogue",
-    "check_file",
-    "check_shipped", "check_text", "diff", "load", "load_text", "under_contract",
+    "check_file", "check_shipped", "check_text", "diff", "load", "load_text", "under_contract",
 ]  # fmt: skip

@@ -10,7 +10,8 @@ from bummerl.grammar import Problem, pointer
 
 from .check import check, lint_all
 from .digest import digest
-from .model import Citation, Rule, Ruleset, RulesetError
+from .error import RulesetError
+from .model import Citation, Rule, Ruleset
 from .normal import rule_lists
 from .options import option_of
 from .places import LISTS
@@ -43,7 +44,8 @@ def built(
         options={name: option_of(name, option) for name, option in data.get("options", {}).items()},
         parents=checked.parents,
         sources=data.get("sources", {}),
-        checked=checked,
+        laid=checked.laid,
+        typist=checked.typist,
         linted=lambda: tuple(lint_all(checked, source, translations)),
     )
 

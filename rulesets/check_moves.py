@@ -9,54 +9,43 @@ from bummerl.grammar import suggest
 
 from .context import Context
 from .places import settable
+from .source import Steps
 
 
 def check_moves(context: Context, base: Mapping[str, Any]) -> None:
     """The moves that hold (under a contract, those that do then); `base` are the rules without it."""
     moves: Mapping[str, Any] = context.data.get("moves", {})
-    names = context.typist.names
-    melds = []
+    there = base.get("moves", {})
     for name, move in moves.items():
-        path = ("moves", name)
-        if name not in base.get("moves", {}):
-            context.problem(
-                path,
-                "unknown-move",
-                f"there is no move `{name}`: a contract changes or switches off what there is",
-                key=True,
-                token=name,
-                suggestion=suggest(name, base.get("moves", {})),
-            )
-        if move == "off":
-            continue
-        if move.get("names") == "meld":
-            melds.append(name)
-        if "says" in move and move.get("names") not in ("meld", "number"):
-            context.problem(
-                (*path, "says"), "says", "only a move that names a meld or a number announces one", key=True
-            )
-        for target in move.get("set", {}):
-            if settable(target, names) is None:
-                known = [*names.memory, "trump", "contract"]
-                context.problem(
-                    (*path, "set", target),
-                    "set-target",
-                    f"`{target}` cannot be set: it is not in memory",
-                    key=True,
-                    token=target,
-                    suggestion=suggest(target, known),
-                )
-    if len(melds) > 1:
-        context.problem(
-            ("moves", melds[1]),
-            "two-melds",
-            f"`{melds[0]}` names a meld already, and `HK+40` can mean one move only",
-            key=True,
-            token=melds[1],
-        )
+        if name not in there:
+            message = f"there is no move `{name}`: a contract changes or switches off what there is"
+            meant = suggest(name, there)
+            context.problem(("moves", name), "unknown-move", message, key=True, token=name, suggestion=meant)
+        if move != "off":
+            _check_move(context, ("moves", name), move)
+    _check_melds(context, [name for name, move in moves.items() if move != "off" and move.get("names") == "meld"])
     for i, end in enumerate(context.data.get("ends", [])):
         for j, name in enumerate(end.get("then_may", [])):
             _known(context, ("ends", i, "then_may", j), name, moves)
+
+
+def _check_move(context: Context, path: Steps, move: Mapping[str, Any]) -> None:
+    """A number is announced only where one is named; only what is in memory is set."""
+    if "says" in move and move.get("names") not in ("meld", "number"):
+        context.problem((*path, "says"), "says", "only a move that names a meld or a number announces one", key=True)
+    names = context.typist.names
+    for target in move.get("set", {}):
+        if settable(target, names) is None:
+            message = f"`{target}` cannot be set: it is not in memory"
+            meant = suggest(target, [*names.memory, "trump", "contract"])
+            context.problem((*path, "set", target), "set-target", message, key=True, token=target, suggestion=meant)
+
+
+def _check_melds(context: Context, melds: list[str]) -> None:
+    """Two moves cannot both be meant by the same notation."""
+    if len(melds) > 1:
+        message = f"`{melds[0]}` names a meld already, and `HK+40` can mean one move only"
+        context.problem(("moves", melds[1]), "two-melds", message, key=True, token=melds[1])
 
 
 def check_stages(context: Context) -> None:
@@ -71,7 +60,7 @@ def check_stages(context: Context) -> None:
         )
 
 
-def _known(context: Context, path: tuple[str | int, ...], name: str, moves: Mapping[str, Any]) -> None:
+def _known(context: Context, path: Steps, name: str, moves: Mapping[str, Any]) -> None:
     if name not in moves:
         context.problem(path, "unknown-move", f"there is no move `{name}`", token=name, suggestion=suggest(name, moves))
 

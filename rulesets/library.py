@@ -15,7 +15,8 @@ from bummerl.grammar.diagnostics import shown
 
 from .build import built
 from .check import check, lint_all
-from .model import Ruleset, RulesetError
+from .error import RulesetError
+from .model import Ruleset
 from .plain import plain
 from .rulings import rulings_of
 from .shipped import ids, read_shipped, shipped_translations, text_of, text_of_file, translations_in

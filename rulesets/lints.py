@@ -10,6 +10,7 @@ from bummerl.grammar import ExpressionError, nodes, parse_expression, suggest
 from .context import Context
 from .expanding import as_text
 from .normal import rule_lists
+from .origin import Laid, Origin
 from .places import LISTS, section_spots, spots
 from .source import Steps
 from .texts import holes, spoken
@@ -225,8 +226,6 @@ def _fors(context: Context) -> None:
 
 def lint_translations(context: Context, own: Mapping[str, Any], translations: list[Translation]) -> None:
     """Texts for rules that are not in the file, and rules that have no text in a language that others have."""
-    from .origin import Laid, Origin
-
     for _, source in translations:
         beside = Context(Laid(source.data, Origin(source)), context.typist, context.findings)
         for path in strangers(own, source.data):

@@ -4,24 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bummerl.grammar import Problem
 
-if TYPE_CHECKING:
-    from .check import Checked
+from .error import RulesetError
+from .options import Option, settle
+from .origin import Laid
+from .typist import Typist
 
-
-class RulesetError(Exception):
-    """A ruleset that cannot be used; `problems` say why, sorted by place.
-
-    `unknown`: there is no such ruleset at all; `suggestion` is then the id that was probably meant.
-    """
-
-    def __init__(self, problems: tuple[Problem, ...], *, unknown: bool = False, suggestion: str | None = None) -> None:
-        """At least one problem."""
-        super().__init__("\n".join(map(str, problems)))
-        self.problems, self.unknown, self.suggestion = problems, unknown, suggestion
+__all__ = ["Citation", "Option", "Rule", "Ruleset", "RulesetError"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,29 +52,12 @@ class Rule:
         return self.texts.get(lang) or self.texts.get("en")
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
-    """A house rule that can be switched: its type (`number`, `truth`, `word`), what it is by default, and what it may
-    be.
-    """
-
-    name: str
-    type: str
-    default: Any
-    allowed: tuple[Any, ...] = ()
-    texts: Mapping[str, str] = field(default_factory=dict)
-
-    def text(self, lang: str = "en") -> str | None:
-        """What it is about, in a language, or else in English."""
-        return self.texts.get(lang) or self.texts.get("en")
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Ruleset:
     """A ruleset, resolved and checked.
 
     `data` are its rules as plain data, everything it extends laid under it: read, never written. `digest` names them
-    for ever.
+    for ever. `laid` says where each of them was written; `typist` has typed all expressions, options at their defaults.
     """
 
     id: str
@@ -94,13 +69,19 @@ class Ruleset:
     options: Mapping[str, Option]
     parents: tuple[str, ...]
     sources: Mapping[str, Mapping[str, Any]]
-    checked: Checked | None = field(default=None, repr=False)
+    laid: Laid | None = field(default=None, repr=False)
+    typist: Typist | None = field(default=None, repr=False)
     linted: Callable[[], tuple[Problem, ...]] = field(default=tuple, repr=False)
 
     @property
     def warnings(self) -> tuple[Problem, ...]:
         """What is allowed in this ruleset's own file and hardly meant, sorted by place; looked for when asked."""
         return self.linted()
+
+    @property
+    def checked(self) -> Ruleset:
+        """Itself: where `laid` and `typist` were found before they were its own."""
+        return self
 
     def text(self, rule: str, lang: str = "en") -> str | None:
         """The words of a rule in a language, or else in English; None if it has none or is not known."""
@@ -121,6 +102,4 @@ class Ruleset:
 
         Text is understood as a header of a log would write it: `yes`, `no`, `10`.
         """
-        from .options import settle
-
         return settle(self.options, given)

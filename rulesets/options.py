@@ -4,19 +4,36 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from bummerl.grammar import Problem, pointer, suggest
 from bummerl.grammar.diagnostics import listed, shown
 
 from . import limits
-from .model import Option
 
 _NUMBER: Final = re.compile(r"[-+]?[0-9]{1,9}")
 _TRUTHS: Final[dict[str, Any]] = {"yes": True, "true": True, "no": False, "false": False}
 MOST_PROBLEMS: Final = 100
 """So many mistakes in options are told."""
 _IT_IS: Final = {"truth": "yes or no", "number": "a whole number", "word": "one of its words"}
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A house rule that can be switched: its type (`number`, `truth`, `word`), what it is by default, and what it may
+    be.
+    """
+
+    name: str
+    type: str
+    default: Any
+    allowed: tuple[Any, ...] = ()
+    texts: Mapping[str, str] = field(default_factory=dict)
+
+    def text(self, lang: str = "en") -> str | None:
+        """What it is about, in a language, or else in English."""
+        return self.texts.get(lang) or self.texts.get("en")
 
 
 def option_of(name: str, option: Mapping[str, Any]) -> Option:

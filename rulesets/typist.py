@@ -12,13 +12,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, Protocol
 
 from bummerl.grammar import ExpressionError, Problem
 
 from .checker import Checker
+from .error import RulesetError
 from .expanding import as_text
-from .model import Ruleset, RulesetError
 from .names import Names
 from .overlay import under_contract
 from .places import Spot, scope_of
@@ -26,19 +26,35 @@ from .refusal import Place, Refusal
 from .typed import Typed
 
 
+class TypedRules(Protocol):
+    """What a typist asks of a ruleset: its rules, and who has typed their expressions already."""
+
+    @property
+    def data(self) -> Mapping[str, Any]:
+        """The resolved rules."""
+
+    @property
+    def typist(self) -> Typist | None:
+        """The typist of the check, who took all options at their defaults."""
+
+
 class Typist:
     """Types expressions of a ruleset; `names` are the names they may use, with their numbers."""
 
-    def __init__(self, ruleset: Ruleset | Mapping[str, Any], options: Mapping[str, Any] | None = None) -> None:
+    def __init__(self, ruleset: TypedRules | Mapping[str, Any], options: Mapping[str, Any] | None = None) -> None:
         """`options` are settled values (see `Ruleset.settle_options`); those not given are at their defaults."""
-        self.data: Mapping[str, Any] = ruleset.data if isinstance(ruleset, Ruleset) else ruleset
+        self.data: Mapping[str, Any]
+        kept: Typist | None = None
+        if isinstance(ruleset, Mapping):
+            self.data = ruleset
+        else:
+            self.data, kept = ruleset.data, ruleset.typist
         self.names = Names.of(self.data, options or {})
         self._checker: Checker
         self._typed: dict[tuple[str, str | None, Place], Typed]
         self._contracts: dict[int, Typist]
         self._base: Typist | None = None
         self._changed: frozenset[str] = frozenset()
-        kept = ruleset.checked.typist if isinstance(ruleset, Ruleset) and ruleset.checked else None
         if kept is not None and kept.names.options == self.names.options:  # typed already, to be checked
             self._checker, self._typed, self._contracts = kept._checker, kept._typed, kept._contracts
         else:

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from bummerl.grammar import nodes
 
 from . import limits
 from .facts import FACTS, FUNCTIONS, GROUPS, MATCH_ONLY, MEMBERS, NONE, SCOPED, described
+from .names import Names
 from .refusal import Place, Refusal
 from .typed import Typed
 from .walk import BARE, Walk
 
 KNOWN: Final = (*(name for name in FACTS if "." not in name), *sorted(GROUPS), "yes", "no", "none")
 """Names that can be meant anywhere."""
+
+
+def _words_of(names: Names, want: str | None) -> Iterable[str]:
+    """The words of a type that is made of words; those come before everything else."""
+    if want is None or not (want in ("move", "colour", "contract") or want.startswith("word:")):
+        return ()
+    return names.literals(want) or ()
 
 
 class NameWalk(Walk):
@@ -36,61 +45,70 @@ class NameWalk(Walk):
         return Typed("list", "list", value=node.items, source=self.words(node))
 
     def name(self, node: nodes.Name, want: str | None, place: Place) -> Typed:
-        """A fact, a name in memory, a term, or a word."""
+        """A word that is wanted, a fact, a name in memory, a term; the first that it can be."""
         name, names = node.text, self.names
-        if want in ("move", "colour", "contract") or (want or "").startswith("word:"):
-            known = names.literals(want or "")
-            if known is not None and name in known:
-                return self.constant(name, want or "", node)
+        words = _words_of(names, want)
+        if want is not None and name in words:
+            return self.constant(name, want, node)
         if name in ("yes", "no"):
             return self.make(node, "const", "truth", value=name == "yes")
         if name == "none":
-            return (
-                self.coerce(Typed("none", "none", source=self.words(node)), want, node)
-                if want in NONE
-                else Typed("none", "none", source=self.words(node))
-            )
-        for known_name, kind in place.scope:
-            if known_name == name:
-                return self.make(node, "attr", kind, value=name, deps=SCOPED[name].deps, most=SCOPED[name].most)
+            none = Typed("none", "none", source=self.words(node))
+            return self.coerce(none, want, node) if want in NONE else none
+        kind = dict(place.scope).get(name)
+        if kind is not None:
+            return self.make(node, "attr", kind, value=name, deps=SCOPED[name].deps, most=SCOPED[name].most)
         if name in FACTS:
-            fact = FACTS[name]
-            if name == "nobody" or (name == "everyone" and not names.sits_out):
-                return self.make(node, "const", "players", value=(1 << names.seats) - 1 if name == "everyone" else 0)
-            return self.make(
-                node,
-                "attr",
-                fact.type,
-                value=name,
-                deps=fact.deps if name != "everyone" else ("state",),
-                most=fact.most,
-            )
+            return self.fact(node)
         if name in names.memory:
-            kept = names.memory[name]
-            if kept.each:
-                raise self.fail(
-                    node, "each", f"`{name}` is kept for each player: say whose, as in `leader.{name}`", token=name
-                )
-            return self.make(
-                node, "mem", kept.type, value=name, deps=("state",), most=limits.NUMBER if kept.type == "number" else 0
-            )
+            return self.kept(node)
         if name in names.terms:
-            try:
-                return self.terms.term(name, want, place)
-            except Refusal as refusal:
-                if refusal.code == "ruleset.scope" and self.name_of_term is None:
-                    raise Refusal(
-                        refusal.code, f"term `{name}`: {refusal.message}", self.words(node), token=refusal.token
-                    ) from None
+            return self.term(node, want, place)
+        if want is not None and words and name not in SCOPED and name not in GROUPS:
+            return self.constant(name, want, node)  # which refuses it, and says which words there are
+        raise self.no_name(node, place)
+
+    def fact(self, node: nodes.Name) -> Typed:
+        """What is known everywhere."""
+        name, names = node.text, self.names
+        if name == "nobody":
+            return self.make(node, "const", "players", value=0)
+        if name == "everyone":
+            if not names.sits_out:
+                return self.make(node, "const", "players", value=(1 << names.seats) - 1)
+            return self.make(node, "attr", "players", value=name, deps=("state",))
+        fact = FACTS[name]
+        return self.make(node, "attr", fact.type, value=name, deps=fact.deps, most=fact.most)
+
+    def kept(self, node: nodes.Name) -> Typed:
+        """What is kept in mind."""
+        name = node.text
+        kept = self.names.memory[name]
+        if kept.each:
+            message = f"`{name}` is kept for each player: say whose, as in `leader.{name}`"
+            raise self.fail(node, "each", message, token=name)
+        most = limits.NUMBER if kept.type == "number" else 0
+        return self.make(node, "mem", kept.type, value=name, deps=("state",), most=most)
+
+    def term(self, node: nodes.Name, want: str | None, place: Place) -> Typed:
+        """A term, written out. What it lacks here is said of the place that uses it."""
+        try:
+            return self.terms.term(node.text, want, place)
+        except Refusal as refusal:
+            if refusal.code != "ruleset.scope" or self.name_of_term is not None:
                 raise
+            message = f"term `{node.text}`: {refusal.message}"
+            raise Refusal(refusal.code, message, self.words(node), token=refusal.token) from None
+
+    def no_name(self, node: nodes.Name, place: Place) -> Refusal:
+        """Why a name means nothing here."""
+        name, names = node.text, self.names
         if name in SCOPED:
-            raise self.fail(node, "scope", f"`{name}` is not known at this place", token=name)
+            return self.fail(node, "scope", f"`{name}` is not known at this place", token=name)
         if name in GROUPS:
-            raise self.fail(node, "dot", f"`{name}` needs a dot and a name after it", token=name)
-        if want is not None and (want == "contract" or isinstance(names.literals(want), frozenset)):
-            return self.constant(name, want, node)
-        known_here = [*dict(place.scope), *KNOWN, *names.memory, *names.terms]
-        raise self.fail(node, "unknown-name", f"unknown name `{name}`", token=name, known=known_here)
+            return self.fail(node, "dot", f"`{name}` needs a dot and a name after it", token=name)
+        known = [*dict(place.scope), *KNOWN, *names.memory, *names.terms]
+        return self.fail(node, "unknown-name", f"unknown name `{name}`", token=name, known=known)
 
     def member(self, node: nodes.Member, want: str | None, place: Place) -> Typed:
         """What stands behind a dot."""
