@@ -7,8 +7,8 @@ bytes.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
+from json import JSONEncoder
 from typing import Any, Final
 
 from bummerl.grammar import MOST_MOVES
@@ -32,9 +32,8 @@ _ALL_KEYS: Final = frozenset(KEYS)
 _DEAL_KEYS: Final = frozenset(DEAL_KEYS)
 
 
-def written(value: Any) -> str:
-    """A value as JSON, the way all verdicts are written."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+written: Final = JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+"""A value as JSON, the way all verdicts are written."""
 
 
 class Quick:

@@ -63,6 +63,7 @@ class Rules:
             m: None if x == "off" else x.get("names") for m, x in data.get("moves", {}).items()
         }
         self.move_names = ("deal", "card", "trick", *self.moves)
+        self._read_words()
         self.vocabulary = Vocabulary(
             seats=self.seats,
             suits=self.suits,
@@ -74,6 +75,7 @@ class Rules:
         )
         self.card_parts = {s + r: (s, r) for s in self.suits for r in self.ranks}
         self.lexicon = Lexicon(data["deck"].get("style"))
+        self._card_names: dict[str, tuple[str, ...]] = {}
         self.first_packets, self.first_packet = image.first_packets, self.R[C.PACKET]
         self.header = {"id": ruleset.id, "version": ruleset.version, "digest": ruleset.digest}
 
@@ -88,29 +90,35 @@ class Rules:
     # ---- tokens
     def played_card(self, token: int) -> int:
         """The card that a token plays and nothing else; -1 if it is another move."""
-        row = self.R[C.TOKENS] + C.T_WIDTH * (token & C.TOKEN_ROW)
-        return self.R[row + C.T_CARD] if self.R[row + C.T_MOVE] == C.MOVE_CARD else -1
+        return self._played[token & C.TOKEN_ROW]
 
     def led_card(self, token: int) -> int:
         """The card that a token puts on the table, alone or with a meld; -1 if none."""
-        row = self.R[C.TOKENS] + C.T_WIDTH * (token & C.TOKEN_ROW)
-        leads = self.R[row + C.T_MOVE] == C.MOVE_CARD or self.R[row + C.T_FITS] == C.FITS_WITH_CARD
-        return self.R[row + C.T_CARD] if leads else -1
+        return self._led[token & C.TOKEN_ROW]
 
     def move_of(self, token: int) -> str | None:
         """The name of the move that a token makes; `None` if it only plays a card."""
-        number = self.R[self.R[C.TOKENS] + C.T_WIDTH * (token & C.TOKEN_ROW) + C.T_MOVE]
-        return self.move_names[number] if C.MOVES <= number < len(self.move_names) else None
+        return self._melds[token & C.TOKEN_ROW][0]
 
     def meld_of(self, token: int) -> tuple[str | None, int]:
         """The move that a token makes and the suit it names: the same for every card led with one meld."""
-        suit = self.R[self.R[C.TOKENS] + C.T_WIDTH * (token & C.TOKEN_ROW) + C.T_SUIT]
-        return self.move_of(token), suit
+        return self._melds[token & C.TOKEN_ROW]
 
     def call_of(self, token: int) -> int:
         """The contract that a token calls; -1 if it names none."""
         row = self.R[C.TOKENS] + C.T_WIDTH * (token & C.TOKEN_ROW)
         return self.R[row + C.T_CALL] if self.moves.get(self.move_of(token) or "") == "contract" else -1
+
+    def _read_words(self) -> None:
+        """What the words of the image's table say, row by row."""
+        self._played, self._led, self._melds = list[int](), list[int](), list[tuple[str | None, int]]()
+        for row in range(self.R[C.TOKEN_ROWS]):
+            at = self.R[C.TOKENS] + C.T_WIDTH * row
+            move, card, suit, _, fits = self.R[at : at + C.T_WIDTH]
+            named = C.MOVES <= move < len(self.move_names)
+            self._played.append(card if move == C.MOVE_CARD else -1)
+            self._led.append(card if move == C.MOVE_CARD or fits == C.FITS_WITH_CARD else -1)
+            self._melds.append((self.move_names[move] if named else None, suit))
 
     # ---- sides, conditions and values
     def side_of(self, S: Ints, who: int) -> int:
@@ -139,6 +147,14 @@ class Rules:
         """Type and value of a fact that a text names; `None` if there is no such fact here."""
         found = self.image.facts.get((self.contract(S), text))
         return None if found is None else (found.type, self.ask(S, found.program))
+
+    def card_names(self, lang: str) -> tuple[str, ...]:
+        """What the cards are called in a language, by number."""
+        found = self._card_names.get(lang)
+        if found is None:
+            parts = [self.card_parts[code] for code in self.codes]
+            found = self._card_names[lang] = tuple(self.lexicon.card(lang, suit, rank) for suit, rank in parts)
+        return found
 
     def names(self, kind: str) -> Sequence[str]:
         """The names of cards, suits, ranks, contracts, moves or colours, by number."""

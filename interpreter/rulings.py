@@ -11,6 +11,9 @@ from bummerl.grammar import Problem
 from bummerl.rulesets import Ruleset
 from bummerl.rulesets.rulings import Expected, Played, Result, Ruling, rulings_of
 
+from .adjudication import adjudicate
+from .match import adjudicate_match
+
 NOTHING = "nothing"
 
 
@@ -33,11 +36,13 @@ class Outcome:
 
 def run(ruleset: Ruleset, beside: Path | None = None) -> list[Outcome]:
     """Every ruling of a ruleset, adjudicated. `beside` is the ruleset's file, if it is not a shipped one."""
-    from bummerl.interpreter import adjudicate
-
     rulings, problems = rulings_of(ruleset.id, beside)
     outcomes = [Outcome(None, "", problem) for problem in problems]
     for ruling in rulings:
+        if isinstance(ruling, Played) and not ruling.hands:
+            empty = Problem("ruleset.ruling", "a match without hands", ruling.line, ruling.column, file=ruling.file)
+            outcomes.append(Outcome(ruling, "", empty))
+            continue
         first = ruling.hands[0] if isinstance(ruling, Played) else ruling
         if first.record["ruleset"] != ruleset.id:
             wrong = f"these are rulings of `{first.record['ruleset']}`, not of `{ruleset.id}`"
@@ -51,8 +56,6 @@ def run(ruleset: Ruleset, beside: Path | None = None) -> list[Outcome]:
 
 def played(match: Played, ruleset: Ruleset) -> list[Outcome]:
     """The hands of a match, each with its ruling, and the match itself."""
-    from bummerl.interpreter import adjudicate_match
-
     options = match.hands[0].record.get("options", {})
     verdict = adjudicate_match({"hands": [hand.record for hand in match.hands]}, ruleset=ruleset, options=options)
     outcomes = [compared(hand, of) for hand, of in zip(match.hands, verdict["hands"], strict=True)]

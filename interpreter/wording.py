@@ -37,9 +37,7 @@ class Wording:
 
     def card(self, number: int) -> str:
         """A card by the names of its pack."""
-        code = self.rules.codes[number]
-        suit, rank = self.rules.card_parts[code]
-        return self.rules.lexicon.card(self.lang, suit, rank)
+        return self.rules.card_names(self.lang)[number]
 
     def cards(self, numbers: Iterable[int], joined: str = "and") -> str:
         """Several cards."""

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import json
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from random import Random
+from threading import Barrier
+from time import sleep
 from typing import Any
 
 import pytest
 from bummerl.grammar import read_log
-from bummerl.interpreter import Judge, adjudicate, adjudicate_text
+from bummerl.interpreter import Judge, adjudicate, adjudicate_text, rules
+from bummerl.interpreter.kept import Kept
 from bummerl.interpreter.quick import Quick
 from bummerl.interpreter.rules import rules_for
 from bummerl.rulesets import catalogue
@@ -21,6 +25,17 @@ from .hands import hand
 
 NAMES = [summary.id for summary in catalogue()]
 COMPLETE = hand("close SA SQ ST SK CA HK DK HJ CT DQ")
+
+
+BESIDE = ("options", "trick_numbers", "brought", "players", "position", "result", "dealer")
+ODD: list[Any] = [None, [], {}, 0, "", False, 1, "A", ["A"], {"A": 1}, {"0": "1"}, True, "x" * 201]
+"""Values of every type, for places that want another one."""
+
+
+@cache
+def words_of(ruleset: str) -> list[str]:
+    """Every word that could stand in a record, to spoil hands with."""
+    return list(vocabulary(game(ruleset, ())))
 
 
 def dumped(verdict: Any) -> bytes:
@@ -43,6 +58,8 @@ def decorated(record: dict[str, Any], rng: Random) -> dict[str, Any]:
         record["trick_numbers"] = {str(rng.randrange(len(record["moves"]))): rng.randrange(1, 4), "0": 1}
     if rng.random() < 0.3:
         record["headers"] = {"Event": "Casino"}
+    if rng.random() < 0.3:
+        record[rng.choice(BESIDE)] = rng.choice(ODD)
     return record
 
 
@@ -50,7 +67,7 @@ def decorated(record: dict[str, Any], rng: Random) -> dict[str, Any]:
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_same_bytes_on_random_hands(ruleset: str, lang: str) -> None:
     rng, judge = Random(f"{ruleset} {lang}"), Judge(lang=lang)
-    tokens = vocabulary(game(ruleset, ()))
+    tokens = words_of(ruleset)
     complete = 0
     for _ in range(25):
         record = random_hand(ruleset, rng, 90)
@@ -145,9 +162,88 @@ def test_options_that_look_alike_are_told_apart() -> None:
         assert judge.record(record) == dumped(adjudicate(record))
 
 
-def test_threads_may_share_a_judge() -> None:
+@pytest.mark.parametrize("key", BESIDE)
+def test_a_value_of_the_wrong_type_is_never_overlooked(key: str) -> None:
+    """Empty ones neither: `[]` is no object, and 0 is none."""
     judge = Judge()
+    judge.record(COMPLETE)  # the rules are at hand
+    for value in ODD:
+        record = COMPLETE | {key: value}
+        assert judge.record(record) == dumped(adjudicate(record)), value
+        assert Judge().record(record) == dumped(adjudicate(record)), value
+
+
+def test_long_names_are_refused_and_none_fill_the_memory() -> None:
+    """A name may have two hundred characters; outcomes that hold one of more than sixty are not kept."""
+    judge, quick = Judge(), Quick(rules_for("schnapsen"), "en")
+    for length, status in ((60, "complete"), (200, "complete"), (201, "unreadable")):
+        record = COMPLETE | {"players": {"B": "B" * length}}
+        verdict = json.loads(judge.record(record))
+        assert verdict["status"] == status
+        assert dumped(adjudicate(record)) == judge.record(record)
+    assert [(p["code"], p["path"]) for p in verdict["problems"]] == [("record.type", "/players/B")]
+    for i in range(5_000):
+        assert quick.verdict(COMPLETE | {"players": {"A": f"{i:060}", "B": f"{i:060}"}}) is not None
+        if i < 50:
+            assert quick.verdict(COMPLETE | {"players": {"B": f"{i:0200}"}}) is not None
+    assert sum(map(len, quick.pieces.values())) < 2_000_000
+    assert not any("0" * 150 in piece for piece in quick.pieces.values())
+
+
+def test_threads_may_share_a_judge() -> None:
+    """They begin with nothing at hand: rules are compiled and pieces made while all of them judge."""
     records = [random_hand(name, Random(seed), 90) for name in NAMES for seed in range(4)] * 3
-    expected = [dumped(adjudicate(record)) for record in records]
+    names = [{"A": f"Anna {i}"} for i in range(len(records))]
+    records = [record | {"players": own} for record, own in zip(records, names, strict=True)]
+    rules._compiled = Kept(rules.KEPT)  # type: ignore[misc]
+    judge = Judge()
     with ThreadPoolExecutor(8) as pool:
-        assert list(pool.map(judge.record, records)) == expected
+        found = list(pool.map(judge.record, records))
+    assert found == [dumped(adjudicate(record)) for record in records]
+
+
+def test_threads_that_want_the_same_thing_wait_for_the_first() -> None:
+    kept: Kept[int] = Kept(2)
+    made = []
+    start = Barrier(8)
+
+    def make() -> int:
+        made.append(1)
+        sleep(0.02)
+        return len(made)
+
+    def ask(_: int) -> int:
+        start.wait()
+        return kept.get("key", make)
+
+    with ThreadPoolExecutor(8) as pool:
+        assert list(pool.map(ask, range(8))) == [1] * 8
+    assert len(made) == 1
+
+
+def test_what_was_not_used_for_longest_goes_first() -> None:
+    kept: Kept[str] = Kept(2)
+    made: list[str] = []
+
+    def get(key: str) -> None:
+        def make() -> str:
+            made.append(key)
+            return key
+
+        assert kept.get(key, make) == key
+
+    for key in "abacab":  # b goes when c comes, because a was used again; then c goes
+        get(key)
+    assert made == ["a", "b", "c", "b"]
+
+
+def test_what_could_not_be_made_is_tried_again() -> None:
+    kept: Kept[int] = Kept(2)
+
+    def fail() -> int:
+        raise ValueError("no")
+
+    for _ in range(2):
+        with pytest.raises(ValueError, match="no"):
+            kept.get("key", fail)
+    assert kept.get("key", lambda: 7) == 7

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from bummerl.interpreter import adjudicate
+from bummerl.interpreter.rules import rules_for
 
 from .hands import E20, G20, hand, without
 
@@ -136,3 +137,19 @@ def test_unknown_draws_may_be_named_later() -> None:
     verdict = adjudicate(record | {"moves": ["SA", "SQ", "(DA DT)", "close", "DA", "CT"]})
     assert (verdict["status"], verdict["violations"][0]["move"]) == ("illegal", 5)
     assert verdict["violations"][0]["rule"].startswith(("follow.", "table."))
+
+
+def test_only_rules_that_look_at_the_first_packet_make_the_order_of_a_hand_matter() -> None:
+    """Not a title or a text that speaks of it, nor a term that no rule uses."""
+    rules: dict[str, Any] = {
+        "ruleset": "house", "version": "1.0.0", "title": "No first_packet here", "extends": "schnapsen",
+        "terms": {"early": "actor.first_packet"},
+        "basics": {"holds": {"id": "table.holds", "text": "Of the first packet {actor} has {early}."}},
+    }  # fmt: skip
+    assert not rules_for(rules).first_packets
+    assert rules_for("bauernschnapsen").first_packets
+    record = without(hand("SA SQ ST SK CA HK"), "B")
+    known = adjudicate(record)
+    assert known["status"] == adjudicate(record | {"ruleset": rules})["status"] == "ongoing"
+    looking = rules | {"ends": [{"id": "end.early", "when": "count(forehand.first_packet) > 9"}]}
+    assert rules_for(looking).first_packets

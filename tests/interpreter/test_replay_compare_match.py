@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 from bummerl.grammar import read_log
-from bummerl.interpreter import adjudicate, adjudicate_match, compare, replay
+from bummerl.interpreter import adjudicate, adjudicate_match, compare, legal, replay
+from bummerl.interpreter.rules import Unusable
 from bummerl.rulesets import catalogue
 
 from ..strategies import hand as random_hand
@@ -132,6 +133,19 @@ def test_options_count_where_they_exist() -> None:
     found = compare(hand("SA", options={"retour": True, "last_trick_bonus": 10}), ["schnapsen", "tute-habanero"])
     assert "options_ignored" not in found["verdicts"][0]
     assert found["verdicts"][0]["options"] == {"retour": True, "last_trick_bonus": 10}
+
+
+def test_every_door_refuses_a_wrong_trick_number() -> None:
+    record = hand("SA SQ ST SK", trick_numbers={"0": 1, "2": 3})
+    expected = adjudicate(record)
+    assert [problem["code"] for problem in expected["problems"]] == ["record.trick-number"]
+    replayed = replay(record)
+    assert (replayed["status"], replayed["verdict"]) == ("unreadable", expected)
+    assert replayed["positions"] == []
+    assert compare(record, ["schnapsen"])["verdicts"] == [expected]
+    assert adjudicate_match({"ruleset": "schnapsen", "hands": [record]})["hands"] == [expected]
+    with pytest.raises(Unusable):
+        legal(record)
 
 
 # ---- hands in a row

@@ -1,7 +1,6 @@
 """A log that is no log is not judged, whichever door it comes through."""
 
 import pytest
-
 from bummerl.grammar import read_log
 from bummerl.interpreter import adjudicate, adjudicate_match, compare, replay
 
