@@ -18,7 +18,6 @@ from .check import check, lint_all
 from .error import RulesetError
 from .model import Ruleset
 from .plain import plain
-from .rulings import rulings_of
 from .shipped import ids, read_shipped, shipped_translations, text_of, text_of_file, translations_in
 from .source import Source, read
 from .translations import Translation
@@ -109,6 +108,8 @@ def _check_companion(file: Path, ruleset: Path, kind: str) -> list[Problem]:
         message = f"there is no ruleset `{ruleset.name}` beside this file"
         return [Problem("ruleset.unknown", message, 1, 1, file=str(file), token=ruleset.name)]
     if kind == "rulings":
+        from .rulings import rulings_of  # whoever judges a hand need not wait for it
+
         return rulings_of(ruleset.stem, ruleset)[1]
     return [problem for problem in check_file(ruleset) if problem.file == str(file)]
 

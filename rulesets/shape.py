@@ -7,8 +7,7 @@ function here that says so as a person would.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from bummerl.grammar import suggest
 from bummerl.grammar.diagnostics import listed, shown
@@ -29,8 +28,7 @@ KINDS: Final = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(NamedTuple):
     """One thing wrong with the shape of data, at a path: at its value, or at its `key`. Of a key that is missing, the
     path is that of the map.
     """
@@ -44,8 +42,7 @@ class Fault:
     expected: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Breach:
+class Breach(NamedTuple):
     """A keyword of the schema that was broken: what it says, the part of the schema it stands in, and what broke it."""
 
     keyword: str

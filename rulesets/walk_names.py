@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from typing import Final
 
 from bummerl.grammar import nodes
@@ -18,11 +18,11 @@ KNOWN: Final = (*(name for name in FACTS if "." not in name), *sorted(GROUPS), "
 """Names that can be meant anywhere."""
 
 
-def _words_of(names: Names, want: str | None) -> Iterable[str]:
-    """The words of a type that is made of words; those come before everything else."""
+def _words_of(names: Names, want: str | None) -> Collection[str] | None:
+    """The words of a type that is made of words, and None of any other. They come before everything else."""
     if want is None or not (want in ("move", "colour", "contract") or want.startswith("word:")):
-        return ()
-    return names.literals(want) or ()
+        return None
+    return names.literals(want)
 
 
 class NameWalk(Walk):
@@ -48,7 +48,7 @@ class NameWalk(Walk):
         """A word that is wanted, a fact, a name in memory, a term; the first that it can be."""
         name, names = node.text, self.names
         words = _words_of(names, want)
-        if want is not None and name in words:
+        if want is not None and words is not None and name in words:
             return self.constant(name, want, node)
         if name in ("yes", "no"):
             return self.make(node, "const", "truth", value=name == "yes")
@@ -64,7 +64,7 @@ class NameWalk(Walk):
             return self.kept(node)
         if name in names.terms:
             return self.term(node, want, place)
-        if want is not None and words and name not in SCOPED and name not in GROUPS:
+        if want is not None and words is not None and name not in SCOPED and name not in GROUPS:
             return self.constant(name, want, node)  # which refuses it, and says which words there are
         raise self.no_name(node, place)
 

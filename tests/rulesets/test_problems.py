@@ -104,6 +104,15 @@ def test_in_data_the_path_is_the_one_that_was_sent() -> None:
     assert [(each.path, each.suggestion) for each in found] == [("/trems", "terms"), ("/trems/late", "trick")]
 
 
+def test_a_contract_where_there_are_none_is_an_unknown_one() -> None:
+    (found,) = refusal(terms={"grand": "contract is solo"})
+    assert (found.code, found.token, found.message) == (
+        "ruleset.unknown-word",
+        "solo",
+        "`solo` is no contract here; known: none at all (column 13)",
+    )
+
+
 @pytest.mark.parametrize("id", ["trick-taking", "doubling"])
 def test_a_part_is_no_game(id: str) -> None:
     with pytest.raises(RulesetError) as refused:
