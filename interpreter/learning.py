@@ -61,10 +61,13 @@ def held_since(rules: Rules, sheet: Sheet) -> dict[int, list[tuple[int, int]]]:
                 S[C.HIDDEN + s] -= 1
                 hidden[s] -= 1
         for s in seats:
+            drew = S[C.HIDDEN + s] > hidden[s]
             if turn == 1 << s and new and hidden[s]:
-                found.setdefault(since[s], []).append((s, new.bit_length() - 1))
-                hidden[s] -= 1
-            if S[C.HIDDEN + s] > hidden[s]:
+                drew = S[C.HIDDEN + s] == hidden[s]  # drawing was due: the card itself may have been drawn just now
+                if not drew:
+                    found.setdefault(since[s], []).append((s, new.bit_length() - 1))
+                    hidden[s] -= 1
+            if drew:
                 since[s] = k + 1
             hidden[s] = S[C.HIDDEN + s]
     return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypedDict
 
 from bummerl.grammar import Hand
 from bummerl.interpreter import core as C
@@ -17,8 +17,48 @@ from .machine import Ints
 from .messages import spoken
 from .record import HIDDEN
 from .rules import RulesetLike
-from .values import cards, players, value
+from .values import Value, cards, players, value
 from .verdict import unreadable, verdict_of
+
+
+class Played(TypedDict):
+    """A card on the table, and who put it there."""
+
+    seat: str
+    card: str
+
+
+class Taken(TypedDict):
+    """A trick that is over."""
+
+    trick: int
+    winner: str | list[str] | None
+    cards: list[Played]
+    points: int
+
+
+class Position(TypedDict):
+    """The table after a move; `replay` says what each means."""
+
+    move: int | None
+    token: str | None
+    seat: str | list[str] | None
+    stage: str
+    trick: int
+    hands: dict[str, list[str]]
+    hidden: dict[str, int]
+    table: list[Played]
+    taken: Taken | None
+    talon: dict[str, Any]
+    turn_up: Value
+    trump: Value
+    contract: Value
+    memory: dict[str, Any]
+    points: dict[str, dict[str, int]]
+    gained: list[dict[str, Any]]
+    leader: str | list[str] | None
+    to_move: str | list[str] | None
+    over: bool
 
 
 def replay(
@@ -52,24 +92,24 @@ class Positions:
     def __init__(self, judged: Judged) -> None:
         self.judged, self.rules = judged, judged.rules
         self.S: Ints = begin(judged.rules, judged.sheet, judged.T)
-        self.table: list[dict[str, str]] = []
-        self.taken: dict[str, Any] | None = None
+        self.table: list[Played] = []
+        self.taken: Taken | None = None
 
-    def all(self) -> list[dict[str, Any]]:
+    def all(self) -> list[Position]:
         """The positions, first to last."""
         judged, rules, S = self.judged, self.rules, self.S
         tokens = list(judged.T[judged.at : len(judged.T) - 1])
         held, drawn = rules.words[KNOWN_WORD], rules.words[DRAWN_WORD]
         while tokens and tokens[0] & C.TOKEN_ROW == held:
             machine.play_on(S, rules.R, judged.T, tokens.pop(0))
-        found = [self.position(None, 0, self.points(), [])]
+        found = [self.position(None, 0, [])]
         move = 0
         for k, token in enumerate(tokens):
             if token & C.TOKEN_ROW == held:
                 continue
             if move >= judged.row[C.V_MOVES]:
                 break
-            before, points = S[:], self.points()
+            before = S[:]
             if machine.play_on(S, rules.R, judged.T, token):
                 break
             for later in tokens[k + 1 :]:
@@ -78,7 +118,7 @@ class Positions:
                 machine.play_on(S, rules.R, judged.T, later)
             self.watch(before)
             actor = 0 if token & C.TOKEN_ROW == drawn else S[C.BLAME]
-            found.append(self.position(move, actor, points, self.gained(before)))
+            found.append(self.position(move, actor, self.gained(before)))
             move += 1
         return found
 
@@ -147,9 +187,7 @@ class Positions:
                 found.append({"seat": seat, "reason": "bonus", "points": bonus})
         return found
 
-    def position(
-        self, move: int | None, actor: int, old: dict[str, Any], gained: list[dict[str, Any]]
-    ) -> dict[str, Any]:
+    def position(self, move: int | None, actor: int, gained: list[dict[str, Any]]) -> Position:
         """The table as it lies now."""
         S, rules, sheet = self.S, self.rules, self.judged.sheet
         over = bool(S[C.OVER])

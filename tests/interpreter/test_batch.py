@@ -190,12 +190,12 @@ def test_long_names_are_refused_and_none_fill_the_memory() -> None:
     assert not any("0" * 150 in piece for piece in quick.pieces.values())
 
 
-def test_threads_may_share_a_judge() -> None:
+def test_threads_may_share_a_judge(monkeypatch: pytest.MonkeyPatch) -> None:
     """They begin with nothing at hand: rules are compiled and pieces made while all of them judge."""
     records = [random_hand(name, Random(seed), 90) for name in NAMES for seed in range(4)] * 3
     names = [{"A": f"Anna {i}"} for i in range(len(records))]
     records = [record | {"players": own} for record, own in zip(records, names, strict=True)]
-    rules._compiled = Kept(rules.KEPT)  # type: ignore[misc]
+    monkeypatch.setattr(rules, "_compiled", Kept(rules.KEPT))
     judge = Judge()
     with ThreadPoolExecutor(8) as pool:
         found = list(pool.map(judge.record, records))
