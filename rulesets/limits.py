@@ -5,6 +5,8 @@ The figures are far above what any real game needs; what goes beyond one is refu
 
 from typing import Final
 
+from bummerl.grammar import SEATS as LETTERS
+
 FILE_SIZE: Final = 200_000
 """Characters of a file."""
 FILE_DEPTH: Final = 20
@@ -13,7 +15,8 @@ FILE_VALUES: Final = 20_000
 """Maps, lists and scalars of a file."""
 PARENTS: Final = 30
 """Files laid under a ruleset, all together."""
-SEATS: Final = 6
+SEATS: Final = len(LETTERS)
+"""As many as the notation has letters for."""
 CARDS: Final = 62
 """Sets of cards are bit sets of 62."""
 SUITS: Final = 8
