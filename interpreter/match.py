@@ -93,7 +93,7 @@ def adjudicate_match(
     options: Mapping[str, Any] | None = None,
     lang: str = "en",
     explain: bool = False,
-    hands: Sequence[Hand] | None = None,
+    hands: Sequence[Hand | None] | None = None,
 ) -> dict[str, Any]:
     """A verdict for each hand of a match, and the running score by the ruleset's `match` part.
 
@@ -150,7 +150,7 @@ class Match:
         self.tally = Tally([0] * n, [0] * n, [0] * n)
         self.stopped: dict[str, Any] | None = None
 
-    def play(self, records: Sequence[Any], hands: Sequence[Hand] | None) -> dict[str, Any]:
+    def play(self, records: Sequence[Any], hands: Sequence[Hand | None] | None) -> dict[str, Any]:
         """The verdicts and the score."""
         verdicts, running = [], []
         for i, record in enumerate(records):
