@@ -17,17 +17,15 @@ from .notation import MOST_MOVES
 from .places import places
 from .record import Record
 from .source import Source, unify_line_ends
+from .steps import Steps
 
 _BLANKS: Final = re.compile(r"\s*")
-_PIECES: Final = re.compile(r'\{(?:[^{}\\]|\\[\s\S])*\}|;[^\n]*|"(?:[^"\\\n]|\\[^\n])*"|[^\s{;"]+|\S').finditer
 _MOST_BAD: Final = 1000
 """Unreadable hands after which reading stops."""
+_TRUSTED: Final = 20
+"""Unreadable hands after which a text is not worth the quick reader's look at all that follows."""
 _SHORTEST: Final = 50
 """Characters of the shortest hand, on average, that a text is expected to be full of."""
-_TO_AN_END: Final = re.compile(
-    r'(?:[^{;"*\n]+|\n(?!\[)|\{(?:[^{}\\]|\\[\s\S])*\}|;[^\n]*|"(?:[^"\\\n]|\\[^\n])*"|[{"])*'
-)
-"""Up to `*` or a line that begins with `[`, outside of comments and quotation marks."""
 
 
 class Hand:
@@ -81,13 +79,13 @@ def read_log(text: str, *, limit: int = LARGEST_TEXT) -> list[Hand]:
     if len(text) > limit:
         return [Hand({"moves": []}, (too_large(len(text), limit, "characters"),), 1, dict)]
     text = unify_line_ends(text.removeprefix("\ufeff"))
-    source = Source(text)
+    source, steps = Source(text), Steps(text)
     hands: list[Hand] = []
     start, line, bad = 0, 1, 0
     while start < len(text) or not hands:
         begin = _BLANKS.match(text, start).end()  # type: ignore[union-attr]
         line += text.count("\n", start, begin)
-        read = quick.read_hand(text, begin)
+        read = quick.read_hand(text, begin) if bad < _TRUSTED else None
         if read is not None:
             record, start = read
             hands.append(Hand(cast(Record, record), (), line, partial(_places, source, begin, start)))
@@ -95,7 +93,7 @@ def read_log(text: str, *, limit: int = LARGEST_TEXT) -> list[Hand]:
             break
         else:
             count = len(hands)
-            start = _read_slowly(source, begin, hands)
+            start = _read_slowly(source, steps, begin, hands)
             bad += sum(not hand.readable for hand in hands[count:])
         if bad > _MOST_BAD or len(hands) > limit // _SHORTEST:
             hands.append(Hand({"moves": []}, (_stopped(source.span(start, start), bad),), line, dict))
@@ -115,7 +113,7 @@ def _places(source: Source, start: int, end: int) -> dict[str, Span]:
     return places(parse_log(part)[0], part)
 
 
-def _read_slowly(source: Source, start: int, hands: list[Hand]) -> int:
+def _read_slowly(source: Source, steps: Steps, start: int, hands: list[Hand]) -> int:
     """Read by the grammar what the quick reader declined at `start`, and return where the quick reader may try again.
 
     That is where the next hand seems to begin, if this one has a move by then. If it has none, what follows belongs to
@@ -123,35 +121,34 @@ def _read_slowly(source: Source, start: int, hands: list[Hand]) -> int:
     """
     end = start
     while True:
-        end = _next_hand(source.text, start, start + 2 * (end - start))
+        end = _next_hand(steps, start, start + 2 * (end - start))
         part = source.part(start, end)
         cut = _too_much(part.text)
-        written = parse_log(part.part(0, cut.start()) if cut else part)
+        written = parse_log(part.part(0, cut[0]) if cut else part)
         if cut or written[-1].ended or end == len(source.text):
             break
     if cut:
-        written[-1].problems = capped([*written[-1].problems, _too_long(part.span(*cut.span()))])
+        written[-1].problems = capped([*written[-1].problems, _too_long(part.span(*cut))])
     for hand in written:
         line = part.point(hand.start)[0]
         hands.append(Hand(cast(Record, hand.record), tuple(hand.problems), line, partial(places, hand, part)))
     return end
 
 
-def _next_hand(text: str, start: int, after: int) -> int:
+def _next_hand(steps: Steps, start: int, after: int) -> int:
     """Where the next hand seems to begin: behind `*`, or with a header in a line behind one that is no header.
 
     Comments and quoted values from `start` on are stepped over; the place is behind `after`.
     """
-    at = start
-    while at < len(text):
-        at = _TO_AN_END.match(text, at).end() + 1  # type: ignore[union-attr]
-        if at <= after or at >= len(text):
+    text = steps.text
+    for sign, _, end in steps.pieces(start):
+        if end <= after or end >= len(text):
             continue
-        if text[at - 1] == "*":
-            if not text.startswith(("{", ";"), _BLANKS.match(text, at).end()):  # type: ignore[union-attr]
-                return at
-        elif text[_line_before(text, start, at)] != "[":
-            return at
+        if sign == "*":
+            if not text.startswith(("{", ";"), _BLANKS.match(text, end).end()):  # type: ignore[union-attr]
+                return end
+        elif sign == "\n" and text[end] == "[" and text[_line_before(text, start, end)] != "[":
+            return end
     return len(text)
 
 
@@ -162,9 +159,11 @@ def _line_before(text: str, start: int, end: int) -> int:
     return max(text.rfind("\n", start, end) + 1, start)
 
 
-def _too_much(text: str) -> re.Match[str] | None:
+def _too_much(text: str) -> tuple[int, int] | None:
     """The first piece of a hand's text that is more than any hand can have."""
-    return next(islice(_PIECES(text), 5 * MOST_MOVES, None), None)
+    written = (piece for piece in Steps(text).pieces() if piece[0] != "\n")
+    found = next(islice(written, 5 * MOST_MOVES, None), None)
+    return found[1:] if found else None
 
 
 def _too_long(span: Span) -> Problem:

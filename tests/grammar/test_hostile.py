@@ -86,6 +86,24 @@ def test_numbers_that_json_does_not_have(number):
     assert [problem.code for problem in hand.problems] == ["log.value"]
 
 
+@pytest.mark.parametrize("start", ["", '[Event "', "SA {"])
+@pytest.mark.parametrize(
+    "motif", ['\\"', '"\\', "{\\", "\\{", "\\{\n", "{\\\n", '"\n', "*\\{\n", '{"\\', 'SA\n{\\"', "*{\\{"]
+)
+def test_reading_time_grows_with_the_text_only(start, motif):
+    """What never closes is not looked for again and again: four times the text is not sixteen times the work."""
+    short, long = (counted(start + motif * n) for n in (10_000, 40_000))
+    assert long < 8 * short + 0.5
+
+
+def counted(text):
+    """The processor time that reading takes, in seconds; the text is bad."""
+    begin = time.process_time()
+    hands = read_log(text)
+    assert not all(hand.readable for hand in hands)
+    return time.process_time() - begin
+
+
 def test_the_many_problems_of_a_hand_are_told_up_to_a_number():
     (hand,) = read_log('[A "' + "SA! " * 500 + '"]\nSA')
     assert len(hand.problems) == MOST_PROBLEMS + 1
