@@ -7,23 +7,33 @@ from collections.abc import Iterator
 from io import BufferedIOBase
 from typing import NamedTuple
 
-#: What one task of the pool works on: large enough that handing it over costs little beside the work.
 BLOCK = 1 << 17
-#: A longer line is no record; it is answered without being kept in memory.
+"""What one task of the pool works on: large enough that handing it over costs little beside the work."""
 LONGEST_LINE = 1 << 20
+"""A longer line is no record; it is answered without being kept in memory."""
 _LINE = re.compile(rb"[^\n]*\n|[^\n]+")  # a lone CR, which `splitlines` would take, ends no line
 
 
 class Block(NamedTuple):
-    """Some whole lines; or, with `too_long`, the place of one line that is longer than any record."""
+    """Some whole lines, the first of which has the number `first` in the stream; or, with `too_long`, the place of one
+    line that is longer than any record.
+    """
 
     lines: bytes
     size: int
     too_long: bool = False
+    first: int = 1
 
 
 def blocks(stream: BufferedIOBase, size: int = BLOCK, longest: int = LONGEST_LINE) -> Iterator[Block]:
     """The lines of `stream` in order, as blocks of about `size` bytes; never holds more than `size + longest` bytes."""
+    first = 1
+    for block in _cut(stream, size, longest):
+        yield block._replace(first=first)
+        first += 1 if block.too_long else block.lines.count(b"\n")
+
+
+def _cut(stream: BufferedIOBase, size: int, longest: int) -> Iterator[Block]:
     rest = b""
     while chunk := stream.read1(size):
         lines, newline, rest = (rest + chunk).rpartition(b"\n")

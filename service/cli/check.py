@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .inputs import Entry, read_all
-from .judging import labelled, rules_of, verdict_on, write_line
+from .inputs import read_all
+from .judging import labelled, rules_of, verdict_and_positions, verdict_on, write_line
 from .labels import Labels
 from .options import json_option, language_option, ruleset_option
 from .page import Page, dim
+from .ruling import Ruling, show
 from .tally import Tally
 
 if TYPE_CHECKING:
@@ -54,38 +55,18 @@ def command(
     several = len(files) > 1 or any(len(entries) > 1 for entries in read)
     tally, page = Tally(), Page()
     for entry in (entry for entries in read for entry in entries):
-        verdict = verdict_on(entry, ruleset, options, lang, explain)
         if as_json:
+            verdict = verdict_on(entry, ruleset, options, lang, explain)
             write_line(labelled(entry, verdict, several))
         else:
             if tally.total:
                 page.line()
                 page.line(dim("─" * page.width))
-            show_entry(page, entry, verdict, ruleset, options, lang, several, brief)
+            verdict, positions = verdict_and_positions(entry, ruleset, options, lang, explain)
+            show(page, Ruling(entry, verdict, rules_of(entry, ruleset), positions, Labels(lang), several, brief))
         tally.add(verdict)
     if several and not as_json:
         page.line()
         page.line(dim("─" * page.width))
         page.line(tally.sentence(Labels(lang)))
     context.exit(tally.exit_status)
-
-
-def show_entry(
-    page: Page,
-    entry: Entry,
-    verdict: Mapping[str, object],
-    ruleset: Ruleset | None,
-    options: Mapping[str, str] | None,
-    lang: str,
-    several: bool,
-    brief: bool = False,
-) -> None:
-    """Print the ruling on one hand."""
-    from bummerl.interpreter import replay
-
-    from .ruling import Ruling, show
-
-    positions = []
-    if not brief and verdict["status"] != "unreadable":
-        positions = replay(entry.record, ruleset=ruleset, options=options, lang=lang)["positions"]
-    show(page, Ruling(entry, verdict, rules_of(entry, ruleset), positions, Labels(lang), several))

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from .inputs import Entry, read_all
-from .judging import unread, write_line
+from .judging import labelled, unread, warned, write_line
 from .labels import Labels
 from .options import RulesetParam, complete_ruleset, json_option, language_option, option_option
 from .page import Page, bold, columns, dim, ink, pad
-from .ruling import SHAPES, names_of, unreadable_entry, where
+from .ruling import SHAPES, names_of, unreadable_entry, warnings, where
 from .tally import UNREADABLE, Tally
 
 if TYPE_CHECKING:
@@ -77,8 +77,9 @@ def command(
             continue
         found = compare(entry.record, rulesets, options=options, lang=lang, hand=entry.hand)
         if as_json:
-            write_line({"file": entry.file, "hand": entry.number, **found} if several else found)
+            write_line(labelled(entry, warned(entry, found), several))
         else:
+            warnings(page, entry, labels)
             Comparison(page, entry, found, labels).show(several)
         status = max(status, status_of(found))
     context.exit(status)
@@ -106,7 +107,8 @@ class Comparison:
         page.line(dim(" · ".join(where(self.entry, labels, several))))
         page.line()
         applied, answers = sum(len(group["rulesets"]) for group in found["groups"]), len(found["groups"])
-        page.line(bold(labels.count("compare.head", answers).replace("{rulesets}", str(applied))))
+        asked = labels.count("compare.rulesets", applied)
+        page.line(bold(labels.count("compare.head", answers).replace("{rulesets}", asked)))
         page.line()
         for group in found["groups"]:
             self.show_group(group)
@@ -168,7 +170,8 @@ class Comparison:
         width = max(columns(self.labels("compare.illegal")), columns(self.labels("compare.legal")), columns(word)) + 2
         for (rule, text), same in _gathered(entries, lambda one: (one.get("rule"), one.get("text"))):
             ids = ", ".join(one["ruleset"] for one in same)
-            self.page.line(ink(pad(word, width), fg=colour), ids, dim(f"  {rule}" if rule else ""), indent=4)
+            why = rule or self.labels("compare.no-rule")
+            self.page.line(ink(pad(word, width), fg=colour), ids, dim(f"  {why}"), indent=4)
             if text:
                 self.page.paragraph(text, indent=4 + width)
 

@@ -16,11 +16,10 @@ from .judging import unread, write_line
 from .labels import Labels
 from .options import language_option, ruleset_option
 from .page import Page
-from .ruling import unreadable_entry
+from .ruling import unreadable_entry, warnings
 from .tally import ALL_LEGAL, UNREADABLE
 
 if TYPE_CHECKING:
-    from bummerl.grammar import Hand, Problem
     from bummerl.rulesets import Ruleset
 
 
@@ -66,6 +65,8 @@ def command(
     for entry in (entry for entries in read for entry in entries):
         to_json = as_json or form == "json" or (form is None and is_json(entry))
         record, problems = canonical_of(entry, ruleset, options)
+        with redirect_stdout(sys.stderr):
+            warnings(page, entry, labels)
         if record is None:
             status = UNREADABLE
             explain(page, replace(entry, problems=tuple(problems)), labels, several, to_json)
@@ -98,6 +99,7 @@ def canonical_of(
     """The record with everything in canonical spelling, or what is wrong with it."""
     from bummerl.interpreter import canonical
     from bummerl.interpreter.rules import Unusable
+    from bummerl.interpreter.verdict import placed
 
     if entry.problems:
         return None, list(entry.problems)
@@ -105,9 +107,3 @@ def canonical_of(
         return canonical(entry.record, ruleset=ruleset, options=options), []
     except Unusable as error:
         return None, [placed(problem, entry.hand) for problem in error.problems]
-
-
-def placed(problem: Problem, hand: Hand | None) -> Problem:
-    """The problem with its place in the user's text, if the record came from one."""
-    span = hand.place(problem.path) if hand is not None and problem.path and problem.line is None else None
-    return replace(problem, **span._asdict()) if span is not None else problem

@@ -8,7 +8,6 @@ from typing import Any
 
 import click
 
-#: command -> module of this folder that holds it as `command`
 MODULES = {
     "check": "check",
     "match": "match",
@@ -20,6 +19,7 @@ MODULES = {
     "explain": "explain",
     "completion": "completion",
 }
+"""Command -> module of this folder that holds it as `command`."""
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
@@ -64,6 +64,14 @@ class ReaderGone(click.exceptions.Exit):
         super().__init__(141)
 
 
+@click.command("help", hidden=True)
+@click.argument("words", nargs=-1)
+@click.pass_context
+def help_command(context: click.Context, words: tuple[str, ...]) -> None:
+    """What `--help` says, for those who ask for it in front."""
+    context.find_root().command.main([*words, "--help"], prog_name="bummerl", standalone_mode=False)
+
+
 class Commands(Suggesting):
     """The main group: commands in the order people need them, each module imported on first use."""
 
@@ -73,6 +81,8 @@ class Commands(Suggesting):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Import the command's module and return the command."""
+        if cmd_name == help_command.name:
+            return help_command
         module = MODULES.get(cmd_name)
         if module is None:
             return None

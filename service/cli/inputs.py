@@ -13,24 +13,31 @@ from pathlib import Path
 from typing import Any
 
 import click
-from bummerl.grammar import Hand, Problem, UndecodableError, decode, read_log
+from bummerl.grammar import Hand, Problem, Severity, UndecodableError, decode
 
+from ..ids import read_hands
+from ..json_mistakes import mistake
 from .streams import stdin
 
 STDIN = "-"
-#: What a match says for all its hands.
 SHARED = ("ruleset", "options", "players", "cards", "language")
+"""What a match says for all its hands."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One hand as it came in: from which file, the how manieth there, its record or what is wrong with it."""
+    """One hand as it came in: from which file, the how manieth there, its record or what is wrong with it.
+
+    `warnings` are what looks like a slip and keeps nobody from reading the hand, such as a header that is nearly one of
+    the known.
+    """
 
     file: str
     number: int
     record: Mapping[str, Any] = field(default_factory=dict)
     hand: Hand | None = None
     problems: tuple[Problem, ...] = ()
+    warnings: tuple[Problem, ...] = ()
     lines: Sequence[str] = ()
 
     @property
@@ -48,18 +55,30 @@ def read_all(names: Sequence[str]) -> list[list[Entry]]:
 
 def read_entries(name: str) -> list[Entry]:
     """Every hand of one file; a file that cannot be read is one entry with its problems."""
+    if Path(name).suffix.lower() in (".yaml", ".yml"):
+        return [_no_file(name, _a_ruleset(name))]
     try:
         data = stdin().read() if name == STDIN else Path(name).read_bytes()
     except OSError as error:
-        return [Entry(name, 1, problems=(Problem("request.file", _why_not(name, error)),))]
+        return [_no_file(name, _why_not(name, error))]
     except ValueError:  # a NUL in the name
-        return [Entry(name, 1, problems=(Problem("request.file", "This is no name of a file."),))]
+        return [_no_file(name, "This is no name of a file.")]
     try:
         text = decode(data)
     except UndecodableError as error:
         return [Entry(name, 1, problems=(error.problem,))]
-    lines = text.splitlines()
+    lines = text.split("\n")  # as the notation counts them: other signs for a new line are none here
     return _json_entries(name, text, lines) if _is_json(name, text) else _text_entries(name, text, lines)
+
+
+def _no_file(name: str, why: str) -> Entry:
+    return Entry(name, 1, problems=(Problem("request.file", why),))
+
+
+def _a_ruleset(name: str) -> str:
+    if not Path(name).is_file():
+        return f"There is no file `{name}`."
+    return f"`{name}` is a ruleset, not a hand. Try `bummerl rulesets check {name}`, or a hand with `--ruleset {name}`."
 
 
 def _why_not(name: str, error: OSError) -> str:
@@ -83,13 +102,14 @@ def _is_json(name: str, text: str) -> bool:
 
 
 def _text_entries(name: str, text: str, lines: Sequence[str]) -> list[Entry]:
-    hands = read_log(text)
-    if not hands:
-        return [Entry(name, 1, problems=(Problem("log.empty", "There is no hand here.", 1, 1),), lines=lines)]
-    return [
-        Entry(name, number, hand.record, hand, tuple(p for p in hand.problems if p.severity == "error"), lines)
-        for number, hand in enumerate(hands, 1)
-    ]
+    return [_entry(name, number, hand, lines) for number, hand in enumerate(read_hands(text), 1)]
+
+
+def _entry(name: str, number: int, hand: Hand, lines: Sequence[str]) -> Entry:
+    if not hand.readable:
+        return Entry(name, number, hand.record, hand, hand.problems, lines=lines)
+    slips = tuple(problem for problem in hand.problems if problem.severity is Severity.WARNING)
+    return Entry(name, number, hand.record, hand, warnings=slips, lines=lines)
 
 
 def _json_entries(name: str, text: str, lines: Sequence[str]) -> list[Entry]:
@@ -114,13 +134,13 @@ def _json_values(text: str) -> Iterator[Any]:
         try:
             value, at = decoder.raw_decode(text, at)
         except json.JSONDecodeError as error:
-            yield Problem("record.json", f"This is no JSON: {error.msg}.", error.lineno, error.colno)
+            yield Problem("record.json", *mistake(error))
             return
         except RecursionError:
             yield Problem("record.json", "This JSON is nested too deeply.", 1, 1)
             return
         except ValueError as error:
-            yield Problem("record.json", f"This is no JSON: {error}.", 1, 1)
+            yield Problem("record.json", f"This is not JSON: {error}.", 1, 1)
             return
         yield value
         at = _skip(text, at)

@@ -20,13 +20,39 @@ def verdict_on(
     lang: str,
     explain: bool = False,
 ) -> dict[str, Any]:
-    """The verdict on one hand; what could not be read gets one, too."""
+    """The verdict on one hand; what could not be read gets one, too.  Warnings become its `problems`."""
     from bummerl.interpreter import adjudicate
     from bummerl.interpreter.verdict import unreadable
 
     if entry.problems:
         return unreadable(entry.problems)
-    return adjudicate(entry.record, ruleset=ruleset, options=options, lang=lang, explain=explain, hand=entry.hand)
+    found = adjudicate(entry.record, ruleset=ruleset, options=options, lang=lang, explain=explain, hand=entry.hand)
+    return warned(entry, found)
+
+
+def verdict_and_positions(
+    entry: Entry,
+    ruleset: Ruleset | None,
+    options: Mapping[str, str] | None,
+    lang: str,
+    explain: bool = False,
+) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """The verdict on one hand, and the position after each of its moves: a page for people shows both."""
+    from bummerl.interpreter import replay
+
+    if entry.problems:
+        return verdict_on(entry, ruleset, options, lang), []
+    found = replay(entry.record, ruleset=ruleset, options=options, lang=lang, hand=entry.hand)
+    if explain:
+        return verdict_on(entry, ruleset, options, lang, explain), found["positions"]
+    return warned(entry, found["verdict"]), found["positions"]
+
+
+def warned(entry: Entry, verdict: dict[str, Any]) -> dict[str, Any]:
+    """The verdict with what looks like a slip in the text, behind what makes it unreadable, if anything does."""
+    if not entry.warnings:
+        return verdict
+    return verdict | {"problems": [*verdict.get("problems", ()), *(slip.to_json() for slip in entry.warnings)]}
 
 
 def unread(entry: Entry, several: bool) -> dict[str, Any]:

@@ -20,6 +20,10 @@ class Labels:
         text = self._texts.get(key) or _texts("en")[key]
         return text.format_map(values) if values else text
 
+    def has(self, key: str) -> bool:
+        """Whether there is such a label."""
+        return key in _texts("en")
+
     def count(self, key: str, n: int) -> str:
         """A label that has forms for none, one and many."""
         form = {0: "none", 1: "one"}.get(n, "many")

@@ -89,19 +89,28 @@ def _run(arguments: Sequence[str] | None) -> int:
     except BrokenPipeError:
         _silence_stdout()
         return NOBODY_READS
+    except OSError as error:
+        _silence_stdout()
+        what = f"`{error.filename}`" if error.filename else "The answer"
+        click.echo(f"bummerl: {what} could not be written: {error.strerror or error}.", err=True)
+        return USED_WRONGLY
     except Exception as bug:
-        if os.environ.get("BUMMERL_DEBUG"):
-            raise
-        click.echo(
-            f"bummerl: this should not have happened ({type(bug).__name__}: {bug}).\n"
-            "It is a mistake in Bummerl, not yours: please report it with the input that caused it.\n"
-            "With BUMMERL_DEBUG=1 the same command shows where it went wrong.",
-            err=True,
-        )
-        return BUG
+        return _bug(bug)
     return status if isinstance(status, int) else 0
 
 
+def _bug(bug: Exception) -> int:
+    if os.environ.get("BUMMERL_DEBUG"):
+        raise bug
+    click.echo(
+        f"bummerl: this should not have happened ({type(bug).__name__}: {bug}).\n"
+        "It is a mistake in Bummerl, not yours: please report it with the input that caused it.\n"
+        "With BUMMERL_DEBUG=1 the same command shows where it went wrong.",
+        err=True,
+    )
+    return BUG
+
+
 def _silence_stdout() -> None:
-    """Let the interpreter's last flush go nowhere: whoever read our output has left."""
+    """Let the last flush go nowhere: whoever read our output has left, or the disk is full."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

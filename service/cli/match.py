@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from .inputs import Entry, read_all
-from .judging import rules_of, unread, write_line
+from .judging import rules_of, unread, warned, write_line
 from .labels import Labels
 from .options import json_option, language_option, ruleset_option
 from .page import Ink, Page, bold, dim, ink
 from .rulebook import titled
-from .ruling import SHAPES, names_of, unreadable_entry, where
+from .ruling import SHAPES, names_of, unreadable_entry, warnings, where
 from .tally import UNREADABLE, Tally
 
 if TYPE_CHECKING:
@@ -55,8 +55,12 @@ def command(
         write_line(unread(entry, True)) if as_json else unreadable_entry(page, entry, labels, True)
     if broken:
         context.exit(UNREADABLE)
+    if not as_json:
+        for entry in entries:
+            warnings(page, entry, labels)
     hands = [entry.hand if entry.hand is not None else entry.record for entry in entries]
     found = adjudicate_match({"hands": hands}, ruleset=ruleset, options=options, lang=lang)
+    found["hands"] = [warned(entry, verdict) for entry, verdict in zip(entries, found["hands"], strict=False)]
     if as_json:
         write_line(found)
     elif found["status"] == "unreadable":

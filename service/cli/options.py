@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Mapping
+from contextlib import suppress
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -15,7 +18,8 @@ from .group import CannotGoOn, did_you_mean
 if TYPE_CHECKING:
     from bummerl.rulesets import Ruleset
 
-LANGUAGES = ("en", "de")
+MOST_FILES, MOST_READ = 100, 4000
+"""How many files beside us, and how many characters of each, are looked at for an id."""
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
@@ -31,6 +35,31 @@ def complete_ruleset(_context: click.Context, _parameter: click.Parameter, incom
     if looks_like_file(incomplete):
         return [CompletionItem(incomplete, type="file")]
     return [CompletionItem(name) for name in ruleset_ids() if name.startswith(incomplete)]
+
+
+class Language(click.ParamType):  # type: ignore[type-arg]
+    """One of the languages that rulings are written in."""
+
+    name = "language"
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context | None = None) -> str:
+        """`[en|de]`."""
+        return f"[{'|'.join(self.known())}]"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The language in small letters."""
+        return str(click.Choice(self.known(), case_sensitive=False).convert(value, param, ctx))
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """Offer the languages."""
+        return [CompletionItem(lang) for lang in self.known() if lang.startswith(incomplete)]
+
+    @staticmethod
+    def known() -> tuple[str, ...]:
+        """The languages, English first."""
+        from bummerl.interpreter.messages import languages
+
+        return languages()
 
 
 class RulesetParam(click.ParamType):  # type: ignore[type-arg]
@@ -51,7 +80,7 @@ class RulesetParam(click.ParamType):  # type: ignore[type-arg]
             return load(source)
         except RulesetError as error:
             if isinstance(source, str) and error.unknown:
-                guess = did_you_mean(source, ruleset_ids())
+                guess = file_with_id(source) or did_you_mean(source, ruleset_ids())
                 self.fail(f"there is no ruleset `{value}`.{guess} `bummerl rulesets` lists them; a file ends in .yaml.")
             raise BadRuleset(value, [str(problem) for problem in error.problems]) from None
 
@@ -66,8 +95,20 @@ def looks_like_file(name: str) -> bool:
 
 
 def as_source(name: str) -> str | Path:
-    """What `rulesets.load` takes for it: an id as it is, a file as a path."""
-    return Path(name) if looks_like_file(name) else name
+    """What `rulesets.load` takes for it: an id, in any case, or the path of a file."""
+    from ..ids import as_known
+
+    return Path(name) if looks_like_file(name) else as_known(name)
+
+
+def file_with_id(name: str) -> str:
+    """A sentence about the file in this folder whose ruleset has the id `name`, or nothing."""
+    head = re.compile(rf"^ruleset: *['\"]?{re.escape(name)}['\"]? *(#.*)?$", re.M)
+    for path in islice(sorted(Path().glob("*.y*ml")), MOST_FILES):
+        with suppress(OSError), path.open(encoding="utf-8", errors="replace") as file:
+            if head.search(file.read(MOST_READ)):
+                return f" `{path}` has that id: write the name of the file."
+    return ""
 
 
 class BadRuleset(CannotGoOn):
@@ -124,7 +165,7 @@ def language_option(function: Function) -> Function:
     """`--lang`: the language of sentences and labels."""
     return click.option(
         "--lang",
-        type=click.Choice(LANGUAGES, case_sensitive=False),
+        type=Language(),
         default="en",
         show_default=True,
         help="The language of the answer.",

@@ -15,10 +15,10 @@ from .page import Page, bold, dim
 if TYPE_CHECKING:
     from bummerl.rulesets import Citation, Option, Rule, Ruleset
 
-#: The kinds of rules, in the order in which a hand meets them.
 KINDS = ("duty", "requirement", "end", "bonus", "score", "tier", "irregularity", "unit", "basic")
-#: The members of a rule that are conditions or effects, in the order in which they are read.
+"""The kinds of rules, in the order in which a hand meets them."""
 SAID = ("when", "that", "play", "to", "winner", "points", "worth")
+"""The members of a rule that are conditions or effects, in the order in which they are read."""
 
 
 def titled(title: Mapping[str, str] | str, lang: str) -> str:
@@ -67,13 +67,13 @@ def _played_with(data: Mapping[str, Any], labels: Labels) -> Iterator[tuple[str,
     seats, deck = data.get("seats"), data.get("deck") or {}
     yield labels("book.players"), str(seats), ""
     if data.get("partners"):
-        yield labels("book.partners"), " · ".join(" ".join(map(str, pair)) for pair in data["partners"]), ""
+        yield labels("book.partners"), sides(data["partners"]), ""
     suits, ranks = deck.get("suits") or (), deck.get("ranks") or {}
     cards = len(suits) * len(ranks) * int(deck.get("copies") or 1)
     yield labels("book.cards"), f"{cards}: {' '.join(map(str, suits))}", ""
     if isinstance(ranks, Mapping):
         yield labels("book.ranks"), "  ".join(f"{rank} {points}" for rank, points in ranks.items()), ""
-    deal = [f"{what} {n}" for step in data.get("deal") or () for what, n in step.items()]
+    deal = [dealt(str(what), n, labels) for step in data.get("deal") or () for what, n in step.items()]
     yield labels("book.deal"), ", ".join(deal), ""
     if data.get("moves"):
         yield (
@@ -87,6 +87,19 @@ def _played_with(data: Mapping[str, Any], labels: Labels) -> Iterator[tuple[str,
     target = (data.get("match") or {}).get("target")
     if target is not None:
         yield labels("book.target"), str(target), ""
+
+
+def sides(partners: Any) -> str:
+    """Who plays with whom: a list of sides, or the condition by which it is found out."""
+    if isinstance(partners, list):
+        return " · ".join(" ".join(map(str, side)) if isinstance(side, list) else str(side) for side in partners)
+    return plain(partners)
+
+
+def dealt(what: str, n: Any, labels: Labels) -> str:
+    """One step of the deal in words, such as `3 cards each`; one that has no words as the ruleset writes it."""
+    count = labels("deal.rest") if n == "rest" else str(n)
+    return labels(f"deal.{what}", n=count) if labels.has(f"deal.{what}") else f"{what} {count}"
 
 
 def _show_option(page: Page, option: Option, labels: Labels) -> None:

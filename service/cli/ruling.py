@@ -5,13 +5,13 @@ A reader who stops after any of these parts has something true.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from .inputs import Entry
 from .labels import Labels, ordinal
-from .page import Ink, Page, bold, columns, dim, ink
+from .page import Ink, Page, bold, columns, dim, ink, pad
 from .quote import quote
 from .rulebook import cited, show_condition, titled
 from .tally import disagrees
@@ -21,7 +21,6 @@ from .tricks import show_tricks
 if TYPE_CHECKING:
     from bummerl.rulesets import Ruleset
 
-#: Every status has a word, a shape and a colour; without the colour nothing is lost.
 SHAPES = {
     "complete": ("✓", "green"),
     "ongoing": ("›", "cyan"),
@@ -30,6 +29,11 @@ SHAPES = {
     "unreadable": ("!", "yellow"),
     "disagrees": ("✗", "red"),
 }
+"""Every status has a word, a shape and a colour; without the colour nothing is lost."""
+
+FILE, NO_RULESET = "request.file", "record.ruleset"
+PLAY = "play"
+"""The stage in which tricks are played, in every ruleset."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +46,13 @@ class Ruling:
     positions: Sequence[Mapping[str, Any]]
     labels: Labels
     several: bool
+    brief: bool = False
+
+    @property
+    def turn(self) -> str | None:
+        """Who was to move when the record stopped, or at the refused move; None if nobody knows."""
+        seat = self.positions[-1]["to_move"] if self.positions else self.verdict.get("to_move")
+        return seat if isinstance(seat, str) else None
 
     @property
     def status(self) -> str:
@@ -71,6 +82,8 @@ def names_of(record: Mapping[str, Any]) -> dict[str, str]:
 def show(page: Page, ruling: Ruling) -> None:
     """Print one ruling."""
     where_we_are(page, ruling)
+    if ruling.status != "unreadable":
+        warnings(page, ruling.entry, ruling.labels)
     shape, colour = SHAPES[ruling.status]
     page.line()
     page.line(ink(f"{shape} {ruling.labels(f'status.{ruling.status}')}", fg=colour, bold=True))
@@ -87,7 +100,7 @@ def show(page: Page, ruling: Ruling) -> None:
             complete(page, ruling)
     if ruling.verdict.get("trace"):
         show_trace(page, ruling.verdict["trace"], ruling.labels)
-    if ruling.verdict["status"] != "unreadable":
+    if ruling.verdict["status"] != "unreadable" and not ruling.brief:
         show_tricks(page, ruling.positions, ruling.verdict, names_of(ruling.entry.record), ruling.labels)
     provenance(page, ruling)
 
@@ -108,6 +121,14 @@ def where(entry: Entry, labels: Labels, several: bool) -> list[str]:
     known = headers if isinstance(headers, Mapping) else {}
     file = f"{entry.title}, {labels('hand', n=entry.number)}" if several else entry.title
     return [file, *(str(known[name]) for name in ("Event", "Site", "Date") if known.get(name))]
+
+
+def warnings(page: Page, entry: Entry, labels: Labels) -> None:
+    """What looks like a slip of the pen, before the ruling: with another spelling there may be another ruling."""
+    for slip in entry.warnings:
+        page.line()
+        page.line(ink(f"! {labels('warning')}", fg="yellow", bold=True))
+        show_problem(page, entry, labels, slip.to_json())
 
 
 def provenance(page: Page, ruling: Ruling) -> None:
@@ -133,8 +154,12 @@ def illegal(page: Page, ruling: Ruling, violation: Mapping[str, Any]) -> None:
     """Who did what, why not, what follows, the rule, what was allowed."""
     labels, n = ruling.labels, violation.get("seat_move")
     player = ruling.who(violation.get("seat"))
-    if n:
-        page.line(bold(labels("head.illegal", player=player, n=n, nth=ordinal(n))), indent=2)
+    if is_draw(violation["token"]):
+        page.line(bold(labels("head.drawn")), indent=2)
+    elif n and (trick := in_trick(ruling, violation)):
+        page.line(bold(labels("head.illegal", player=player, n=n, nth=ordinal(n), trick=trick)), indent=2)
+    elif n:
+        page.line(bold(labels("head.illegal.bidding", player=player, n=n, nth=ordinal(n))), indent=2)
     page.paragraph(violation["message"], indent=2, bold=True)
     page.paragraph(circumstances(ruling, violation), indent=2)
     if violation.get("line"):
@@ -145,21 +170,39 @@ def illegal(page: Page, ruling: Ruling, violation: Mapping[str, Any]) -> None:
     rows = [consequence(ruling), *stated(ruling), checked(ruling, "before")]
     page.labelled(rows)
     the_rule(page, ruling, violation["rule"])
-    page.heading(labels("could", player=player))
-    tokens(page, violation.get("legal") or (), labels)
+    choice(page, ruling, violation)
     if violation.get("also"):
         page.line()
         page.labelled([(labels("also"), ", ".join(violation["also"]), "")])
 
 
+def choice(page: Page, ruling: Ruling, violation: Mapping[str, Any]) -> None:
+    """What could have come instead: what the blamed player could play, or what whoever was on turn could."""
+    labels, turn, seat = ruling.labels, ruling.turn, violation.get("seat")
+    if turn is None or (turn == seat and not is_draw(violation["token"])):
+        page.heading(labels("could", player=ruling.who(seat)))
+    else:
+        page.heading(labels("could.turn", player=ruling.who(turn)))
+    tokens(page, violation.get("legal") or (), ruling)
+
+
+def in_trick(ruling: Ruling, violation: Mapping[str, Any]) -> int:
+    """In which trick it was refused; 0 where no trick is being played yet."""
+    stage = ruling.positions[-1]["stage"] if ruling.positions else PLAY
+    return int(violation["trick"]) if stage == PLAY else 0
+
+
 def circumstances(ruling: Ruling, violation: Mapping[str, Any]) -> str:
     """What lay on the table and what the player held, by the trick, because that is what players remember."""
     labels, seat = ruling.labels, violation.get("seat")
-    parts = [labels("trick", n=violation["trick"]) + ":"]
+    trick = in_trick(ruling, violation)
+    parts = [labels("trick", n=trick) + ":"] if trick else []
     last = ruling.positions[-1] if ruling.positions else {}
     for i, played in enumerate(last.get("table") or ()):
         key = "led" if i == 0 else "played"
         parts.append(labels(key, player=ruling.name(played["seat"]), card=played["card"]))
+    if is_draw(violation["token"]):
+        return " ".join([*parts, labels("refused.drawn", token=violation["token"])])
     parts.append(labels("refused", player=ruling.who(seat), token=violation["token"]))
     hand = (last.get("hands") or {}).get(seat) if isinstance(seat, str) else None
     if hand and not (last.get("hidden") or {}).get(seat):
@@ -196,48 +239,45 @@ def ongoing(page: Page, ruling: Ruling) -> None:
     page.line()
     page.labelled([*stated(ruling), checked(ruling, "checked")])
     page.heading(labels("may", player=player))
-    tokens(page, verdict.get("legal") or (), labels)
+    tokens(page, verdict.get("legal") or (), ruling)
 
 
 def undetermined(page: Page, ruling: Ruling) -> None:
     """What is not known, and where it begins to matter."""
     labels, verdict = ruling.labels, ruling.verdict
-    page.line(bold(labels("head.undetermined")), indent=2)
+    page.paragraph(str(verdict.get("message") or labels("head.undetermined")), indent=2, bold=True)
     for violation in verdict.get("violations") or ():
         page.paragraph(violation["message"], indent=2, bold=True)
         if violation.get("line"):
             page.line()
             quote(page, ruling.entry.lines, violation["line"], violation.get("column"), _end(violation), "yellow")
-    rows = [(labels("missing") if i == 0 else "", text, "") for i, text in enumerate(needed(verdict))]
     page.line()
-    page.labelled([*rows, *stated(ruling), checked(ruling, "checked")])
-
-
-def needed(verdict: Mapping[str, Any]) -> list[str]:
-    """The facts that would decide, in words."""
-    found: list[str] = []
-    for facts in (verdict.get("facts"), *(v.get("facts") for v in verdict.get("violations") or ())):
-        listed = facts.get("needed") if isinstance(facts, Mapping) else None
-        for fact in listed or ():
-            text = fact.get("message") or fact.get("text") if isinstance(fact, Mapping) else str(fact)
-            if text and text not in found:
-                found.append(str(text))
-    return found
+    page.labelled([*stated(ruling), checked(ruling, "checked")])
 
 
 def unreadable(page: Page, ruling: Ruling) -> None:
     """Every problem at its place, with what was probably meant."""
     labels, problems = ruling.labels, ruling.verdict["problems"]
+    if all(problem["code"] == FILE for problem in problems):
+        for problem in problems:
+            page.paragraph(problem["message"], indent=2, bold=True)
+        return
     page.line(bold(labels.count("head.unreadable", len(problems))), indent=2)
     for problem in problems:
         page.line()
-        show_problem(page, ruling, problem)
+        show_problem(page, ruling.entry, labels, problem)
+    if ruling.entry.hand is not None and not ruling.entry.hand.readable:
+        page.line()
+        page.line(dim(labels("unreadable.more")), indent=2)
+    if any(problem["code"] == NO_RULESET for problem in problems):
+        page.line()
+        page.paragraph(labels("unreadable.ruleset"), indent=2, dim=True)
 
 
-def show_problem(page: Page, ruling: Ruling, problem: Mapping[str, Any]) -> None:
+def show_problem(page: Page, entry: Entry, labels: Labels, problem: Mapping[str, Any]) -> None:
     """One problem: the line with a mark, the sentence, the correction, the code."""
     line, column = problem.get("line"), problem.get("column")
-    place = ":".join(str(part) for part in (ruling.entry.title, line, column) if part is not None)
+    place = ":".join(str(part) for part in (entry.title, line, column) if part is not None)
     if line is None and problem.get("path"):
         place += f" {problem['path']}"
     space = page.width - 2 - len(place) - len(problem["code"])
@@ -246,10 +286,10 @@ def show_problem(page: Page, ruling: Ruling, problem: Mapping[str, Any]) -> None
         end = problem.get("end_column") if problem.get("end_line", line) == line else None
         if end is None and column is not None:
             end = column + len(problem.get("token") or " ")
-        quote(page, ruling.entry.lines, line, column, end, "yellow")
+        quote(page, entry.lines, line, column, end, "yellow")
     page.paragraph(problem["message"], indent=2)
     if problem.get("suggestion"):
-        page.line(ruling.labels("did-you-mean", text=problem["suggestion"]), indent=2)
+        page.line(labels("did-you-mean", text=problem["suggestion"]), indent=2)
 
 
 def unreadable_entry(page: Page, entry: Entry, labels: Labels, several: bool) -> None:
@@ -335,21 +375,45 @@ def because(page: Page, ruling: Ruling, outcome: Mapping[str, Any]) -> None:
         sources(page, ruling, rules)
 
 
-def tokens(page: Page, legal: Sequence[str], labels: Labels) -> None:
-    """Whole tokens as they could be written, as many to a line as fit; cards first, then what may be said."""
+def tokens(page: Page, legal: Sequence[str], ruling: Ruling) -> None:
+    """Whole tokens as they could be written: cards first, then what may be said, then what the others may do."""
+    labels = ruling.labels
     if not legal:
         page.line(dim(labels("legal.none")), indent=2)
         return
-    cards = [token for token in legal if is_card(token)]
-    for group, style in ((cards, bold), ([token for token in legal if token not in cards], dim)):
-        row = ""
-        for token in group:
-            if row and columns(row) + columns(token) + 4 > page.width:
-                page.line(style(row), indent=2)
-                row = ""
-            row += ("  " if row else "") + token
-        if row:
-            page.line(style(row), indent=2)
+    others: dict[str, list[str]] = {}
+    for token in legal:
+        if by := seat_of(token):
+            others.setdefault(by, []).append(token)
+    own = [token for token in legal if not seat_of(token)]
+    packed(page, [token for token in own if is_card(token)], bold)
+    packed(page, [token for token in own if not is_card(token)], dim)
+    for seat, group in others.items():
+        packed(page, group, dim, labels("may.other", player=ruling.name(seat)))
+
+
+def packed(page: Page, group: Sequence[str], style: Callable[[object], Ink], label: str = "") -> None:
+    """Tokens behind a label, as many to a line as fit."""
+    edge = columns(label) + 2 if label else 0
+    row = ""
+    for token in group:
+        if row and columns(row) + columns(token) + 4 + edge > page.width:
+            page.line(pad(label, edge), style(row), indent=2)
+            row, label = "", ""
+        row += ("  " if row else "") + token
+    if row:
+        page.line(pad(label, edge), style(row), indent=2)
+
+
+def is_draw(token: str) -> bool:
+    """Whether a token is what somebody wrote down as drawn: that is no player's move."""
+    return token.lstrip().startswith("(")
+
+
+def seat_of(token: str) -> str | None:
+    """The seat in front of a token: there is one where another than the player on turn may make the move."""
+    seat, colon, _ = token.partition(":")
+    return seat if colon and len(seat) == 1 and seat.isupper() else None
 
 
 def is_card(token: str) -> bool:

@@ -10,10 +10,10 @@ from .labels import Labels
 
 ALL_LEGAL, NOT_ALL_LEGAL, UNREADABLE = 0, 1, 2
 STATUSES = ("complete", "ongoing", "illegal", "undetermined", "unreadable")
-#: How a verdict line of each status begins; verdicts are written with their status first and without spaces.
 _BEGINNINGS = tuple((f'{{"status":"{status}"'.encode(), status) for status in STATUSES)
-#: Inside a JSON string the quotes would be escaped, so this can only be the verdict's own member.
+"""How a verdict line of each status begins; verdicts are written with their status first and without spaces."""
 _DISAGREES = b'"agrees":false'
+"""Inside a JSON string the quotes would be escaped, so this can only be the verdict's own member."""
 
 
 @dataclass(slots=True)

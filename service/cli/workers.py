@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import select
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from io import BufferedIOBase
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..json_mistakes import is_no_json, with_place
 from .blocks import LONGEST_LINE, Block, blocks
 from .pool import Pool
 from .tally import Tally
@@ -71,6 +72,8 @@ def answer(judge: Judge, block: Block) -> Answer:
             found = [judge.line(line) for line in lines]
         except Exception:  # a mistake of ours in one record must not cost the others their verdict
             found = [carefully(judge, line) for line in lines]
+        if any(map(is_no_json, found)):
+            found = placed(block, found)
     tally = Tally()
     for line in found:
         tally.add_line(line)
@@ -83,6 +86,16 @@ def carefully(judge: Judge, line: bytes) -> bytes:
         return judge.line(line)
     except Exception as bug:
         return unreadable("request.internal", f"Bummerl failed here ({type(bug).__name__}: {bug}); please report it.")
+
+
+def placed(block: Block, found: Sequence[bytes]) -> list[bytes]:
+    """The verdicts of a block, those on lines that are no JSON with the place in the whole stream."""
+    numbers = [n for n, line in enumerate(block.lines.split(b"\n")) if line and not line.isspace()]
+    lines = block.lines.split(b"\n")
+    return [
+        with_place(verdict, lines[n], block.first + n) if is_no_json(verdict) else verdict
+        for n, verdict in zip(numbers, found, strict=True)
+    ]
 
 
 def too_long(size: int) -> bytes:

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple, NoReturn
 from bummerl.grammar import UndecodableError, decode
 from flask import g, request
 
+from ..json_mistakes import mistake
 from .problems import Refusal, as_errors
 
 MAX_DEPTH = 60
@@ -53,7 +54,7 @@ def json_value(data: bytes) -> Any:
         if "\\u" in source:
             json.dumps(value, ensure_ascii=False).encode()
     except json.JSONDecodeError as error:
-        _refuse(f"Not JSON: {error.msg}.", error.lineno, error.colno)
+        _refuse(*mistake(error))
     except UnicodeEncodeError:
         found = _HALF_PAIR.search(source)
         _refuse("A string holds half of a surrogate pair.", *_place(source, found.start() if found else 0))
@@ -62,7 +63,7 @@ def json_value(data: bytes) -> Any:
     except _Twice as error:
         _refuse(f"The key `{error}` stands twice in this object.", *_find_twice(source))
     except ValueError as error:
-        _refuse(f"Not JSON: {error}.", *_find_number(source))
+        _refuse(f"This is not JSON: {error}.", *_find_number(source))
     return value
 
 

@@ -7,6 +7,7 @@ from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 
 from bummerl.grammar import suggest
+from bummerl.interpreter.messages import languages
 from flask import request
 
 from .problems import Refusal
@@ -15,7 +16,8 @@ JSON = "application/json"
 TEXT = "text/plain"
 NDJSON = "application/x-ndjson"
 YAML = ("application/yaml", "application/x-yaml", "text/yaml", "text/x-yaml")
-LANGUAGES = ("en", "de")
+LANGUAGES = languages()
+_LISTED = " or ".join(f"`{lang}`" for lang in LANGUAGES)
 
 _OPTION = re.compile(r"([a-z][a-z0-9_]*)=(.{1,60})", re.DOTALL)
 _TRUTH = {"": True, "true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
@@ -83,7 +85,7 @@ def language() -> str:
     """The language of messages: `lang`, or else `Accept-Language`; English if we have no other that was asked for."""
     if (given := request.args.get("lang")) is not None:
         if not re.fullmatch(r"[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,4}", given):
-            raise refused_parameter("lang", f"`{given[:60]}` is no language; write `en` or `de`.")
+            raise refused_parameter("lang", f"`{given[:60]}` is no language; write {_LISTED}.")
         primary = given.split("-")[0].lower()
         return primary if primary in LANGUAGES else LANGUAGES[0]
     for wish in request.accept_languages.values():

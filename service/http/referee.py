@@ -12,11 +12,12 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from typing import Any, NoReturn
 
-from bummerl.grammar import Hand, read_log
+from bummerl.grammar import Hand, Severity
 from bummerl.interpreter import Judge, adjudicate
 from bummerl.interpreter.verdict import unreadable
 from bummerl.rulesets import Ruleset, RulesetError, load
 
+from ..ids import as_known, read_hands
 from .negotiation import Asked
 from .problems import Refusal, as_error
 
@@ -33,10 +34,11 @@ def judge(asked: Asked) -> Judge:
     judges: OrderedDict[Asked, Judge] | None = getattr(_threads, "judges", None)
     if judges is None:
         judges = _threads.judges = OrderedDict()
-    if (found := judges.get(asked)) is None:
-        if asked.ruleset is not None:
-            named(asked.ruleset)
-        found = judges[asked] = Judge(asked.ruleset, dict(asked.options) or None, asked.lang)
+    if (found := judges.get(asked)) is not None:
+        judges.move_to_end(asked)
+    else:
+        ruleset = named(asked.ruleset).id if asked.ruleset is not None else None
+        found = judges[asked] = Judge(ruleset, dict(asked.options) or None, asked.lang)
         while len(judges) > KEPT:
             judges.popitem(last=False)
     return found
@@ -52,10 +54,8 @@ def verdict_line(record: Mapping[str, Any], asked: Asked) -> bytes:
 
 def settled(asked: Asked) -> dict[str, Any]:
     """The arguments that the interpreter's functions share; a ruleset in the query that does not exist is refused."""
-    if asked.ruleset is not None:
-        named(asked.ruleset)
     return {
-        "ruleset": asked.ruleset,
+        "ruleset": named(asked.ruleset).id if asked.ruleset is not None else None,
         "options": dict(asked.options) or None,
         "lang": asked.lang,
         "explain": asked.explain,
@@ -76,7 +76,13 @@ def verdict_on_text(hand: Hand, asked: Asked, *, outcome: bool = True) -> Verdic
         return unreadable_hand(hand)
     found = adjudicate(hand.record, **arguments, hand=hand, outcome=outcome)
     refuse_what_is_no_ruleset(found, asked.ruleset or hand.record.get("ruleset"), hand=hand)
-    return found
+    return warned(found, hand)
+
+
+def warned(found: Verdict, hand: Hand) -> Verdict:
+    """The verdict with what looks like a slip in the text of the hand: with another spelling it might be another."""
+    slips = [problem.to_json() for problem in hand.problems if problem.severity is Severity.WARNING]
+    return found | {"problems": [*found.get("problems", ()), *slips]} if slips else found
 
 
 def unreadable_hand(hand: Hand) -> Verdict:
@@ -87,7 +93,7 @@ def unreadable_hand(hand: Hand) -> Verdict:
 def hands_of(text: str, most: int) -> list[Hand]:
     """The hands of a log, at least one; a log of more than `most` is refused."""
     _few_headers(text, 20 * most)
-    found = read_log(text)
+    found = read_hands(text)
     if len(found) > most:
         message = f"The log has {len(found)} hands; at most {most} are taken at once."
         error = {"code": "request.too-many", "message": message, "line": found[most].line, "column": 1}
@@ -105,7 +111,7 @@ def _few_headers(text: str, most: int) -> None:
 def one_hand(text: str) -> Hand:
     """The only hand of a log; a log of several is refused, with a word on where to send it."""
     _few_headers(text, 1000)
-    found = read_log(text)
+    found = read_hands(text)
     if len(found) == 1:
         return found[0]
     message = (
@@ -137,7 +143,7 @@ def refuse_what_is_no_ruleset(found: Verdict, source: Any, inside: str = "", han
 def named(ruleset_id: str, pointer: str | None = None) -> Ruleset:
     """The shipped ruleset of this id; 404 if there is none.  `pointer` is where the body names it, if it does."""
     try:
-        return load(ruleset_id)
+        return load(as_known(ruleset_id))
     except RulesetError as error:
         problems = [problem.to_json() for problem in error.problems]
         for problem in problems:

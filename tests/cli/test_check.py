@@ -16,7 +16,7 @@ MARRIAGE, REVOKE, CLOSED = EXAMPLES / "marriage.txt", EXAMPLES / "revoke.txt", E
 def test_the_sentence_comes_first_then_consequence_rule_choice_and_tricks(run: Run) -> None:
     out = run("check", REVOKE).stdout
     order = [
-        "✗ Illegal move", "Bert's 9th move is illegal:", "20 │ 8. SQ HQ", "Consequence", "Stated result",
+        "✗ Illegal move", "In trick 8, Bert's 9th move is illegal:", "20 │ 8. SQ HQ", "Consequence", "Stated result",
         "does not agree",
         "16 moves checked", "The rule", "follow.head", "What Bert could play", "SA  ST", "Points, trick by trick",
     ]  # fmt: skip
@@ -51,7 +51,7 @@ def test_in_german(run: Run) -> None:
     out = run("check", "--lang", "de", REVOKE).stdout
     for text in (
         "✗ Regelwidriger Zug",
-        "Zug 9 von Bert ist regelwidrig:",
+        "In Stich 8 ist Zug 9 von Bert regelwidrig:",
         "Folge",
         "stimmt nicht überein",
         "Was Bert spielen durfte",

@@ -55,7 +55,7 @@ def compared(record: Any, rulesets: list[Any], wish: Asked, hand: Hand | None = 
         raise Refusal(422, "request.too-many", message, [error])
     for i, ruleset in enumerate(rulesets):
         if isinstance(ruleset, str):
-            named(ruleset, None if hand is not None else f"/rulesets/{i}")
+            rulesets[i] = named(ruleset, None if hand is not None else f"/rulesets/{i}").id
     found = compare(record, rulesets, lang=wish.lang, options=dict(wish.options) or None, hand=hand)
     for i, verdict in enumerate(found["verdicts"]):
         refuse_what_is_no_ruleset(verdict, rulesets[i], f"/rulesets/{i}")

@@ -11,6 +11,7 @@ from bummerl.grammar import CODES
 from flask import Blueprint, Response, abort, redirect
 
 from ...error_pages import page_of
+from ...markdown import as_html
 from ..answers import cached, dumps
 from ..negotiation import JSON, YAML
 from ..schema import document, document_source
@@ -29,9 +30,11 @@ ERROR_PAGE = """<!doctype html>
 <title>{code}</title>
 <style>
 body {{ max-width: 45em; margin: 2em auto; padding: 0 1em }}
-pre {{ white-space: pre-wrap; font: inherit }}
+pre {{ white-space: pre-wrap; background: #f4f4f4; padding: .6em }}
 </style>
-</head><body><pre>{text}</pre></body></html>
+</head><body>
+{text}
+</body></html>
 """
 
 
@@ -84,7 +87,7 @@ def error_page(code: str) -> Response:
     """What a code means and how to mend it: where the `type` of a problem leads to."""
     if code not in CODES:
         abort(404)
-    body = ERROR_PAGE.format(code=escape(code), text=escape(page_of(code) or CODES[code])).encode()
+    body = ERROR_PAGE.format(code=escape(code), text=as_html(page_of(code) or CODES[code])).encode()
     response = cached(body, "text/html", hashlib.sha256(body).hexdigest())
     response.headers["Content-Security-Policy"] = (
         "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"

@@ -11,7 +11,7 @@ from flask import Blueprint, Response
 from ..answers import count_all, json_answer
 from ..bodies import json_value, read, text
 from ..negotiation import JSON, TEXT, Asked, asked, sent, wanted
-from ..referee import hands_of, refuse_what_is_no_ruleset, settled, unreadable_hand
+from ..referee import hands_of, refuse_what_is_no_ruleset, settled, unreadable_hand, warned
 from ..schema import check_match
 from ..state import config
 
@@ -55,6 +55,8 @@ def judged(match: dict[str, Any], wish: Asked, hands: list[Hand] | None = None) 
         if hands is not None and not hands[i].readable:
             found["hands"][i] = unreadable_hand(hands[i])
             continue
+        if hands is not None:
+            found["hands"][i] = warned(verdict, hands[i])
         own = match["hands"][i].get("ruleset", source)
         refuse_what_is_no_ruleset(verdict, wish.ruleset or own, f"/hands/{i}", hands[i] if hands else None)
     return found

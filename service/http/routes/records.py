@@ -18,6 +18,7 @@ from ..referee import (
     verdict,
     verdict_line,
     verdict_on_text,
+    warned,
 )
 from ..schema import check_record
 from ..state import config
@@ -66,6 +67,8 @@ def replay_record() -> Response:
     del arguments["explain"]
     found = replay(record, **arguments, hand=hand)
     refuse_what_is_no_ruleset(found["verdict"], wish.ruleset or record.get("ruleset"), hand=hand)
+    if hand is not None:
+        found["verdict"] = warned(found["verdict"], hand)
     return json_answer(found, wish.lang)
 
 

@@ -34,7 +34,7 @@ def show_ruleset(ruleset_id: str) -> Response:
     ruleset = named(ruleset_id)
     if wanted(JSON, *YAML) == JSON:
         return cached(dumps(resolved(ruleset)), JSON, ruleset.digest, vary="Accept")
-    source = (text_of(ruleset_id) or "").encode()
+    source = (text_of(ruleset.id) or "").encode()
     return cached(source, YAML[0], f"{ruleset.digest};yaml", vary="Accept")
 
 

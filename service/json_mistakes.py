@@ -1,0 +1,77 @@
+"""Where text stops being JSON, and why, in words: the same on the command line and over HTTP."""
+
+from __future__ import annotations
+
+import json
+from typing import NamedTuple
+
+_WHY = {
+    "Expecting value": "a value is missing here",
+    "Expecting property name": "a key is missing here, in double quotes",
+    "Expecting ',' delimiter": "a comma or a closing bracket is missing here",
+    "Expecting ':' delimiter": "a colon is missing behind the key",
+    "Invalid control character": "a string must end on its line; write a line end inside it as \\n",
+    "Invalid \\": "a backslash in a string stands before one of \" \\ / b f n r t u; write \\\\ for the sign itself",
+    "Unterminated string": "the string that begins here has no closing quotation mark",
+    "Extra data": "something stands behind the end",
+    "Unexpected UTF-8 BOM": "a byte order mark stands in front",
+}
+
+
+class Mistake(NamedTuple):
+    """Why a text is no JSON, and at which line and column, both counted from 1."""
+
+    message: str
+    line: int
+    column: int
+
+
+def mistake(error: json.JSONDecodeError) -> Mistake:
+    """The decoder's error in our words, at the place where one would mend it."""
+    text, at = error.doc, error.pos
+    while at < len(text) and text[at] in " \t\r\n":
+        at += 1
+    before = len(text[:at].rstrip(" \t\r\n"))
+    reason = next((why for begin, why in _WHY.items() if error.msg.startswith(begin)), error.msg)
+    if text[before - 1 : before] == "," and text[at : at + 1] in ("}", "]"):
+        reason, at = f"a comma must not stand before `{text[at]}`", before - 1
+    elif error.msg.startswith("Illegal trailing comma"):  # as Python 3.13 says it, at the comma
+        reason = "a comma must not stand before the closing bracket"
+    elif at >= len(text) and not error.msg.startswith("Unterminated"):
+        reason, at = "it ends before it is complete", before
+    elif text[at] == "'":
+        reason = "strings stand in double quotes"
+    elif error.msg.startswith("Unterminated"):
+        at = error.pos
+    return Mistake(f"This is not JSON: {reason}.", text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at))
+
+
+def mistake_in(text: str) -> Mistake | None:
+    """What keeps a text from being JSON, if that is a matter of its grammar."""
+    try:
+        json.loads(text)
+    except json.JSONDecodeError as error:
+        return mistake(error)
+    except (ValueError, RecursionError):
+        pass
+    return None
+
+
+_NO_JSON = b'"code":"record.json"'
+_UNREADABLE = b'{"status":"unreadable"'
+
+
+def is_no_json(verdict: bytes) -> bool:
+    """Whether a written verdict says that the line it is about is no JSON."""
+    return verdict.startswith(_UNREADABLE) and _NO_JSON in verdict
+
+
+def with_place(verdict: bytes, source: bytes, line: int) -> bytes:
+    """The written verdict on a line that is no JSON, with the place of the mistake; `line` is the line's number."""
+    found = json.loads(verdict)
+    wrong = mistake_in(source.decode("utf-8", "replace"))
+    for problem in found["problems"]:
+        problem["line"] = line
+        if wrong is not None:
+            problem.update(message=wrong.message, column=wrong.column)
+    return json.dumps(found, ensure_ascii=False, separators=(",", ":")).encode()
