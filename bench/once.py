@@ -46,7 +46,7 @@ def loading(names: list[str], environment: dict[str, str], times: int) -> dict[s
 
 
 def cold_start(log: Path, environment: dict[str, str], times: int) -> tuple[float, float]:
-    """Seconds that `bummerl check` takes for one hand, from nothing to the ruling: of the processor, and on the clock."""
+    """Seconds that `bummerl check` takes for one hand, from nothing on: of the processor, and on the clock."""
     used, took = [], []
     for _ in range(times):
         begin, before = time.perf_counter(), resource.getrusage(resource.RUSAGE_CHILDREN)
