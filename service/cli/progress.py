@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
 
 
+SOON = 2.0
+"""Seconds in which a rate would mostly measure how long the processes take to start."""
+
+
 class Bar(Protocol):
     """Told how far the work has come."""
 
@@ -58,9 +62,13 @@ class Plain:
 
     def show(self) -> None:
         """Write the line again."""
-        rate = self.hands / max(0.001, time.monotonic() - self.began)
         share = f"{100 * self.done // max(1, self.total):3d} %  " if self.total else ""
-        click.echo(f"\r{share}{self.hands:,} hands, {rate:,.0f} a second ", nl=False, err=True)
+        click.echo(f"\r{share}{so_far(self.hands, time.monotonic() - self.began)} ", nl=False, err=True)
+
+
+def so_far(hands: int, seconds: float) -> str:
+    """`12,000 hands, 8,000 a second`; a rate only once it says more than how long the start took."""
+    return f"{hands:,} hands" + (f", {hands / seconds:,.0f} a second" if seconds > SOON else "")
 
 
 @contextmanager
@@ -81,12 +89,12 @@ def _rich_bar(total: int | None) -> Iterator[Bar]:
     columns = (
         BarColumn(),
         TaskProgressColumn(),
-        TextColumn("{task.fields[hands]:,} hands, {task.fields[rate]:,.0f} a second"),
+        TextColumn("{task.fields[told]}"),
         TimeRemainingColumn(),
     )
     # No refreshing thread: the pool's processes are forked from this one.
     with Progress(*columns, console=Console(stderr=True), auto_refresh=False) as shown:
-        yield _Rich(shown, shown.add_task("", total=total, hands=0, rate=0.0))
+        yield _Rich(shown, shown.add_task("", total=total, told=""))
 
 
 class _Rich:
@@ -100,8 +108,7 @@ class _Rich:
         """Move the bar on."""
         self.hands += hands
         now = time.monotonic()
-        rate = self.hands / max(0.001, now - self.began)
-        self.shown.update(self.task, advance=size, hands=self.hands, rate=rate)
+        self.shown.update(self.task, advance=size, told=so_far(self.hands, now - self.began))
         if now - self.drawn > 0.1:
             self.drawn = now
             self.shown.refresh()

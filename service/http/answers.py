@@ -36,7 +36,7 @@ def status_of(line: bytes) -> str:
 
 def _answer(body: bytes, lang: str | None) -> Response:
     headers = [("Content-Type", JSON)] if lang is None else [("Content-Type", JSON), ("Content-Language", lang)]
-    return Response(body, headers=headers)
+    return Response(body + b"\n", headers=headers)
 
 
 def cached(value: bytes, mimetype: str, etag: str, *, seconds: int = 300, vary: str | None = None) -> Response:

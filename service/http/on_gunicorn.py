@@ -14,6 +14,7 @@ from gunicorn.app.base import BaseApplication  # type: ignore[import-untyped]
 from gunicorn.workers.gthread import ThreadWorker  # type: ignore[import-untyped]
 
 from .config import Config
+from .listening import announce, goodbye, log_to_stderr, url
 
 _METRICS = "PROMETHEUS_MULTIPROC_DIR"
 
@@ -54,8 +55,6 @@ class Application(BaseApplication):  # type: ignore[misc]
 
 def run(listener: socket.socket, config: Config, workers: int, threads: int, grace: float) -> None:
     """Serves on `listener` until SIGTERM or SIGINT."""
-    from .server import announce, log_to_stderr, url
-
     log_to_stderr(config)
     folder = tempfile.mkdtemp(prefix="bummerl-metrics-")
     os.environ[_METRICS] = folder
@@ -93,5 +92,6 @@ def run(listener: socket.socket, config: Config, workers: int, threads: int, gra
             raise
     finally:
         if os.getpid() == master:
+            goodbye()
             shutil.rmtree(folder, ignore_errors=True)
             os.environ.pop(_METRICS, None)

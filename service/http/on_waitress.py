@@ -15,7 +15,7 @@ from waitress.task import ThreadedTaskDispatcher  # type: ignore[import-untyped]
 
 from .app import create_app
 from .config import Config
-from .server import announce, log_to_stderr, url
+from .listening import announce, goodbye, log_to_stderr, url
 
 
 def run(listener: socket.socket, config: Config, threads: int, grace: float) -> None:
@@ -40,6 +40,7 @@ def run(listener: socket.socket, config: Config, threads: int, grace: float) -> 
     finally:
         dispatcher.shutdown(cancel_pending=False, timeout=grace)
         server.close()
+        goodbye()
 
 
 def _stop(_number: int, _frame: Any) -> NoReturn:

@@ -87,7 +87,7 @@ def respond(refusal: Refusal) -> Response:
     body = refusal.body()
     if request_id := g.get("request_id"):
         body["request_id"] = request_id
-    text = json.dumps(body, ensure_ascii=False, separators=(",", ":"))
+    text = json.dumps(body, ensure_ascii=False, separators=(",", ":")) + "\n"
     response = Response(text.encode("utf-8", "replace"), status=refusal.status, mimetype=MEDIA_TYPE)
     response.headers.update(refusal.headers)
     return response
