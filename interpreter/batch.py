@@ -8,7 +8,9 @@ from typing import Any, Final, NoReturn
 
 from bummerl.grammar import Problem, read_log
 
+from . import machine
 from .adjudication import adjudicate, adjudicate_hand
+from .haste import hasten
 from .kept import Kept
 from .messages import ENGLISH, spoken
 from .quick import Quick, written
@@ -46,6 +48,8 @@ class Judge:
         self, ruleset: RulesetLike | None = None, options: Mapping[str, Any] | None = None, lang: str = ENGLISH
     ) -> None:
         self.ruleset, self.options, self.lang = ruleset, options, spoken(lang)
+        if not machine.COMPILED:
+            hasten()
         self._quick: Kept[Quick] = Kept(KEPT)
 
     def line(self, raw: bytes) -> bytes:
