@@ -13,7 +13,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 CODE = sorted(p for folder in ("grammar", "rulesets", "interpreter", "service") for p in (ROOT / folder).rglob("*.py"))
-ENGINE = [p for p in CODE if p.relative_to(ROOT).parts[0] in ("grammar", "interpreter")]
+PROGRAM = [p for p in CODE if "variants" not in p.parts]
 FOLDERS = ("grammar", "rulesets", "interpreter", "service")
 
 
@@ -52,15 +52,23 @@ def relative(path: Path) -> str:
     return str(path.relative_to(ROOT))
 
 
-@pytest.mark.parametrize("path", ENGINE, ids=relative)
-def test_no_engine_code_names_a_variant(path: Path) -> None:
+@pytest.mark.parametrize("path", PROGRAM, ids=relative)
+def test_no_code_names_a_variant(path: Path) -> None:
     ids = ids_of_variants()
     words = {part for name in ids for part in (name, name.replace("-", "_"))}
     pattern = re.compile(
         r"(?<![a-z])(" + "|".join(sorted(map(re.escape, words), key=len, reverse=True)) + r")(?![a-z])"
     )
-    found = [(line, text) for line, text in (*strings(path), *names(path)) if pattern.search(text.lower())]
+    told = SHOWN_TO_PEOPLE.get(relative(path), frozenset())
+    texts = [*strings(path), *names(path)]
+    found = [(line, text) for line, text in texts if pattern.search(text.lower()) and text not in told]
     assert found == []
+
+
+SHOWN_TO_PEOPLE: dict[str, frozenset[str]] = {
+    "rulesets/rulings.py": frozenset({"a file of rulings begins with the ruleset: `rulings: schnapsen`"}),
+}
+"""Sentences that name a game as an example of what to write, by file: nothing depends on them."""
 
 
 SUITS_AND_RANKS = re.compile(
@@ -68,24 +76,40 @@ SUITS_AND_RANKS = re.compile(
 )
 
 
-@pytest.mark.parametrize("path", [p for p in CODE if "variants" not in p.parts], ids=relative)
+@pytest.mark.parametrize("path", PROGRAM, ids=relative)
 def test_no_code_names_a_suit_or_a_rank(path: Path) -> None:
     found = [(line, text) for line, text in (*strings(path), *names(path)) if SUITS_AND_RANKS.search(text.lower())]
     assert found == []
 
 
-@pytest.mark.parametrize("path", [p for p in ENGINE if p.parts[-2] != "grammar"], ids=relative)
-def test_no_code_of_the_interpreter_holds_a_figure_of_a_rule(path: Path) -> None:
-    """The figures that make this family what it is: points to go out, points in the pack."""
+def figures_of_rules() -> set[int]:
+    """The figures by which the shipped games are counted, read from their files: points of the pack, points to go out,
+    what a meld is worth. Numbers up to 20, and some round ones, count other things as well.
+    """
+    found: set[int] = set()
+    for path in (ROOT / "rulesets" / "variants").glob("*.yaml"):
+        if path.name.count(".") == 1:
+            text = re.sub(r"#.*|\"[^\"\n]*\"", "", path.read_text(encoding="utf-8"))
+            found |= {int(n) for n in re.findall(r"(?<![\w.-])\d{2,3}(?![\w.-])", text)}
+    return {n for n in found if n > 20} - {24, 30, 32, 40, 50, 64, 100} | {66, 120, 130}
+
+
+FIGURES = figures_of_rules()
+
+
+@pytest.mark.parametrize("path", [p for p in PROGRAM if p.parts[-2] != "grammar"], ids=relative)
+def test_no_code_holds_a_figure_of_a_rule(path: Path) -> None:
+    """The figures that make this family what it is: points to go out, points in the pack, points of a meld."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    numbered = {id(node.value) for node in tree.body if isinstance(node, ast.Assign)}  # the core's numbered slots
+    named = (ast.Assign, ast.AnnAssign)  # a limit with a name of its own, a numbered slot of the core
+    numbered = {id(node.value) for node in tree.body if isinstance(node, named)}
     figures = [
         (node.lineno, node.value)
         for node in ast.walk(tree)
         if id(node) not in numbered
         and isinstance(node, ast.Constant)
         and type(node.value) is int
-        and node.value in (66, 120, 130)
+        and node.value in FIGURES
     ]
     assert figures == []
 
@@ -116,11 +140,14 @@ def test_the_imports_keep_to_their_contracts() -> None:
     assert done.returncode == 0, done.stdout
 
 
-LARGEST = 450
+LARGEST = 400
+LARGER: dict[str, str] = {
+    "interpreter/core.py": "the machine and the manual of the machine are one file, so that neither is read alone",
+}
+"""Files that may be longer, with the reason."""
 
 
 @pytest.mark.parametrize("path", CODE, ids=relative)
 def test_files_can_be_read_in_a_sitting(path: Path) -> None:
-    if path.name == "core.py":
-        pytest.skip("the machine's manual and the machine are one file")
-    assert len(path.read_text(encoding="utf-8").splitlines()) <= LARGEST
+    lines = len(path.read_text(encoding="utf-8").splitlines())
+    assert (lines > LARGEST) == (relative(path) in LARGER), f"{lines} lines"

@@ -12,7 +12,8 @@ from .judging import labelled, unread, warned, write_line
 from .labels import Labels
 from .options import RulesetParam, complete_ruleset, json_option, language_option, option_option
 from .page import Page, bold, columns, dim, ink, pad
-from .ruling import SHAPES, names_of, unreadable_entry, warnings, where
+from .problems import warnings
+from .ruling import SHAPES, names_of, unreadable_entry, where
 from .tally import UNREADABLE, Tally
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ def read_rulesets(context: click.Context, parameter: click.Parameter, value: str
     """`a,b,our-club.yaml` as rulesets, each once."""
     names = list(dict.fromkeys(name.strip() for name in value.split(",") if name.strip()))
     if not names:
-        raise click.BadParameter("name at least one ruleset, such as schnapsen,snapszli.")
+        raise click.BadParameter("name at least one ruleset; write commas between several.")
     return [RulesetParam().convert(name, parameter, context) for name in names]
 
 

@@ -16,7 +16,8 @@ from .judging import unread, write_line
 from .labels import Labels
 from .options import language_option, ruleset_option
 from .page import Page
-from .ruling import unreadable_entry, warnings
+from .problems import warnings
+from .ruling import unreadable_entry
 from .tally import ALL_LEGAL, UNREADABLE
 
 if TYPE_CHECKING:

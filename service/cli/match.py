@@ -12,8 +12,9 @@ from .judging import rules_of, unread, warned, write_line
 from .labels import Labels
 from .options import json_option, language_option, ruleset_option
 from .page import Ink, Page, bold, dim, ink
+from .problems import warnings
 from .rulebook import titled
-from .ruling import SHAPES, names_of, unreadable_entry, warnings, where
+from .ruling import SHAPES, names_of, unreadable_entry, where
 from .tally import UNREADABLE, Tally
 
 if TYPE_CHECKING:

@@ -5,16 +5,18 @@ A reader who stops after any of these parts has something true.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from .inputs import Entry
 from .labels import Labels, ordinal
-from .page import Ink, Page, bold, columns, dim, ink, pad
+from .page import Ink, Page, bold, dim, ink
+from .problems import show_problem, warnings
 from .quote import quote
 from .rulebook import cited, show_condition, titled
 from .tally import disagrees
+from .tokens import is_draw, show_tokens
 from .trace import show_trace
 from .tricks import show_tricks
 
@@ -123,14 +125,6 @@ def where(entry: Entry, labels: Labels, several: bool) -> list[str]:
     return [file, *(str(known[name]) for name in ("Event", "Site", "Date") if known.get(name))]
 
 
-def warnings(page: Page, entry: Entry, labels: Labels) -> None:
-    """What looks like a slip of the pen, before the ruling: with another spelling there may be another ruling."""
-    for slip in entry.warnings:
-        page.line()
-        page.line(ink(f"! {labels('warning')}", fg="yellow", bold=True))
-        show_problem(page, entry, labels, slip.to_json())
-
-
 def provenance(page: Page, ruling: Ruling) -> None:
     """Which ruleset, in which version, with which options: what makes the ruling repeatable."""
     header = ruling.verdict.get("ruleset")
@@ -183,7 +177,7 @@ def choice(page: Page, ruling: Ruling, violation: Mapping[str, Any]) -> None:
         page.heading(labels("could", player=ruling.who(seat)))
     else:
         page.heading(labels("could.turn", player=ruling.who(turn)))
-    tokens(page, violation.get("legal") or (), ruling)
+    show_tokens(page, violation.get("legal") or (), labels, ruling.name)
 
 
 def in_trick(ruling: Ruling, violation: Mapping[str, Any]) -> int:
@@ -239,7 +233,7 @@ def ongoing(page: Page, ruling: Ruling) -> None:
     page.line()
     page.labelled([*stated(ruling), checked(ruling, "checked")])
     page.heading(labels("may", player=player))
-    tokens(page, verdict.get("legal") or (), ruling)
+    show_tokens(page, verdict.get("legal") or (), labels, ruling.name)
 
 
 def undetermined(page: Page, ruling: Ruling) -> None:
@@ -272,24 +266,6 @@ def unreadable(page: Page, ruling: Ruling) -> None:
     if any(problem["code"] == NO_RULESET for problem in problems):
         page.line()
         page.paragraph(labels("unreadable.ruleset"), indent=2, dim=True)
-
-
-def show_problem(page: Page, entry: Entry, labels: Labels, problem: Mapping[str, Any]) -> None:
-    """One problem: the line with a mark, the sentence, the correction, the code."""
-    line, column = problem.get("line"), problem.get("column")
-    place = ":".join(str(part) for part in (entry.title, line, column) if part is not None)
-    if line is None and problem.get("path"):
-        place += f" {problem['path']}"
-    space = page.width - 2 - len(place) - len(problem["code"])
-    page.line(place, " " * max(2, space), dim(problem["code"]), indent=2)
-    if line is not None:
-        end = problem.get("end_column") if problem.get("end_line", line) == line else None
-        if end is None and column is not None:
-            end = column + len(problem.get("token") or " ")
-        quote(page, entry.lines, line, column, end, "yellow")
-    page.paragraph(problem["message"], indent=2)
-    if problem.get("suggestion"):
-        page.line(labels("did-you-mean", text=problem["suggestion"]), indent=2)
 
 
 def unreadable_entry(page: Page, entry: Entry, labels: Labels, several: bool) -> None:
@@ -373,49 +349,3 @@ def because(page: Page, ruling: Ruling, outcome: Mapping[str, Any]) -> None:
     if rules:
         page.heading(ruling.labels("because"), ", ".join(rules))
         sources(page, ruling, rules)
-
-
-def tokens(page: Page, legal: Sequence[str], ruling: Ruling) -> None:
-    """Whole tokens as they could be written: cards first, then what may be said, then what the others may do."""
-    labels = ruling.labels
-    if not legal:
-        page.line(dim(labels("legal.none")), indent=2)
-        return
-    others: dict[str, list[str]] = {}
-    for token in legal:
-        if by := seat_of(token):
-            others.setdefault(by, []).append(token)
-    own = [token for token in legal if not seat_of(token)]
-    packed(page, [token for token in own if is_card(token)], bold)
-    packed(page, [token for token in own if not is_card(token)], dim)
-    for seat, group in others.items():
-        packed(page, group, dim, labels("may.other", player=ruling.name(seat)))
-
-
-def packed(page: Page, group: Sequence[str], style: Callable[[object], Ink], label: str = "") -> None:
-    """Tokens behind a label, as many to a line as fit."""
-    edge = columns(label) + 2 if label else 0
-    row = ""
-    for token in group:
-        if row and columns(row) + columns(token) + 4 + edge > page.width:
-            page.line(pad(label, edge), style(row), indent=2)
-            row, label = "", ""
-        row += ("  " if row else "") + token
-    if row:
-        page.line(pad(label, edge), style(row), indent=2)
-
-
-def is_draw(token: str) -> bool:
-    """Whether a token is what somebody wrote down as drawn: that is no player's move."""
-    return token.lstrip().startswith("(")
-
-
-def seat_of(token: str) -> str | None:
-    """The seat in front of a token: there is one where another than the player on turn may make the move."""
-    seat, colon, _ = token.partition(":")
-    return seat if colon and len(seat) == 1 and seat.isupper() else None
-
-
-def is_card(token: str) -> bool:
-    """Whether a token plays a card, with or without a word: cards are written in capitals."""
-    return ":" not in token and token[:1].isupper()
