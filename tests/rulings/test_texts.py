@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 
 import pytest
+from bummerl.interpreter import adjudicate
 from bummerl.rulesets import Rule, catalogue, load
 from bummerl.rulesets.lexicon import Lexicon, names
 
@@ -54,6 +55,39 @@ def test_names_are_not_inflected(ruleset: str) -> None:
     for rule in rules_of(ruleset):
         assert not re.search(r"\}[\w'’]", rule.texts["de"]), rule.texts["de"]
         assert not re.search(r"\}\w", rule.texts["en"]), rule.texts["en"]
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_a_text_names_the_term_and_not_its_figure(ruleset: str) -> None:
+    """A club that plays to 70 must not be told of 66: what a term holds is written `{enough}`."""
+    found = load(ruleset)
+    figures = {str(value) for value in found.data["terms"].values() if str(value).isdigit()}
+    said = {f"{rule.id}, {lang}": text for rule in rules_of(ruleset) for lang, text in rule.texts.items()}
+    said |= {contract["id"]: text for contract in found.data.get("contracts", []) for text in contract["text"].values()}
+    assert figures
+    for where, text in said.items():
+        assert not figures & set(re.findall(r"\d+", text)), (where, text)
+
+
+def test_a_house_rule_shows_in_the_texts_it_inherits() -> None:
+    house = {"ruleset": "club", "title": "Our club", "extends": "schnapsen", "terms": {"enough": 70}}
+    record = {
+        "ruleset": house,
+        "dealer": "B",
+        "deal": {"hands": {"A": "HJ SA ST CA CT".split(), "B": "SK SQ DK DQ HK".split()}, "turn_up": "HQ",
+                 "talon": "DA DT CK CQ HA HT SJ DJ CJ".split()},
+        "moves": "SA SQ DA DQ ST HK SK HT CA DJ CT CQ claim".split(),
+    }  # fmt: skip
+    assert "A claimed 70 but has only 68." in adjudicate(record)["outcome"]["message"]
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_german_has_one_form_for_each_card(ruleset: str) -> None:
+    """As the lexicon has it: `Herz-Neuner`, and so not `Trumpf-Neun`."""
+    wrong = re.compile(r"\b(Trumpf|Herz|Pik|Karo|Kreuz)-?(Neun|Zehn|As|Under|Ober)\b")
+    found = load(ruleset)
+    for texts in [rule.texts for rule in rules_of(ruleset)] + [option.texts for option in found.options.values()]:
+        assert not wrong.search(texts["de"]), texts["de"]
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
