@@ -9,6 +9,7 @@ from itertools import islice
 from typing import Final, cast
 
 from . import quick
+from .cutter import Cutter
 from .decode import LARGEST_TEXT, too_large
 from .diagnostics import Problem, Severity, Span
 from .movelog import parse_log
@@ -17,7 +18,6 @@ from .notation import MOST_MOVES
 from .places import places
 from .record import Record
 from .source import Source, unify_line_ends
-from .steps import Steps
 
 _BLANKS: Final = re.compile(r"\s*")
 _MOST_BAD: Final = 1000
@@ -79,7 +79,7 @@ def read_log(text: str, *, limit: int = LARGEST_TEXT) -> list[Hand]:
     if len(text) > limit:
         return [Hand({"moves": []}, (too_large(len(text), limit, "characters"),), 1, dict)]
     text = unify_line_ends(text.removeprefix("\ufeff"))
-    source, steps = Source(text), Steps(text)
+    source, cutter = Source(text), Cutter(text)
     hands: list[Hand] = []
     start, line, bad = 0, 1, 0
     while start < len(text) or not hands:
@@ -93,7 +93,7 @@ def read_log(text: str, *, limit: int = LARGEST_TEXT) -> list[Hand]:
             break
         else:
             count = len(hands)
-            start = _read_slowly(source, steps, begin, hands)
+            start = _read_slowly(source, cutter, begin, hands)
             bad += sum(not hand.readable for hand in hands[count:])
         if bad > _MOST_BAD or len(hands) > limit // _SHORTEST:
             hands.append(Hand({"moves": []}, (_stopped(source.span(start, start), bad),), line, dict))
@@ -113,7 +113,7 @@ def _places(source: Source, start: int, end: int) -> dict[str, Span]:
     return places(parse_log(part)[0], part)
 
 
-def _read_slowly(source: Source, steps: Steps, start: int, hands: list[Hand]) -> int:
+def _read_slowly(source: Source, cutter: Cutter, start: int, hands: list[Hand]) -> int:
     """Read by the grammar what the quick reader declined at `start`, and return where the quick reader may try again.
 
     That is where the next hand seems to begin, if this one has a move by then. If it has none, what follows belongs to
@@ -121,7 +121,7 @@ def _read_slowly(source: Source, steps: Steps, start: int, hands: list[Hand]) ->
     """
     end = start
     while True:
-        end = _next_hand(steps, start, start + 2 * (end - start))
+        end = _next_hand(cutter, start, start + 2 * (end - start))
         part = source.part(start, end)
         cut = _too_much(part.text)
         written = parse_log(part.part(0, cut[0]) if cut else part)
@@ -135,13 +135,13 @@ def _read_slowly(source: Source, steps: Steps, start: int, hands: list[Hand]) ->
     return end
 
 
-def _next_hand(steps: Steps, start: int, after: int) -> int:
+def _next_hand(cutter: Cutter, start: int, after: int) -> int:
     """Where the next hand seems to begin: behind `*`, or with a header in a line behind one that is no header.
 
     Comments and quoted values from `start` on are stepped over; the place is behind `after`.
     """
-    text = steps.text
-    for sign, _, end in steps.pieces(start):
+    text = cutter.text
+    for sign, _, end in cutter.pieces(start):
         if end <= after or end >= len(text):
             continue
         if sign == "*":
@@ -161,7 +161,7 @@ def _line_before(text: str, start: int, end: int) -> int:
 
 def _too_much(text: str) -> tuple[int, int] | None:
     """The first piece of a hand's text that is more than any hand can have."""
-    written = (piece for piece in Steps(text).pieces() if piece[0] != "\n")
+    written = (piece for piece in Cutter(text).pieces() if piece[0] != "\n")
     found = next(islice(written, 5 * MOST_MOVES, None), None)
     return found[1:] if found else None
 

@@ -18,8 +18,8 @@ _COMMENT: Final = re.compile(r"\{(?:[^{}\\]|\\[\s\S])*(\}?)")
 _LINE: Final = re.compile(r"[^\n]*")
 
 
-class Steps:
-    """One text, to be stepped through from any place."""
+class Cutter:
+    """One text, to be cut from any place."""
 
     def __init__(self, text: str) -> None:
         self.text = text
