@@ -43,7 +43,12 @@ def mistake(error: json.JSONDecodeError) -> Mistake:
         reason = "strings stand in double quotes"
     elif error.msg.startswith("Unterminated"):
         at = error.pos
-    return Mistake(f"This is not JSON: {reason}.", text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at))
+    return Mistake(f"This is not JSON: {reason}.", *place_of(text, at))
+
+
+def place_of(text: str, at: int) -> tuple[int, int]:
+    """Line and column of a place in a text, both counted from 1."""
+    return text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
 
 
 def mistake_in(text: str) -> Mistake | None:
@@ -59,6 +64,12 @@ def mistake_in(text: str) -> Mistake | None:
 
 _NO_JSON = b'"code":"record.json"'
 _UNREADABLE = b'{"status":"unreadable"'
+
+
+def key_twice(line: bytes, number: int) -> Problem | None:
+    """The problem of a line in which a key stands twice in one object."""
+    key = has_key_twice(line)
+    return key and Problem("record.json", f"The key `{key[:60]}` stands twice in one object.", number, 1) or None
 
 
 def is_no_json(verdict: bytes) -> bool:

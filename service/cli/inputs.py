@@ -16,7 +16,8 @@ import click
 from bummerl.grammar import Hand, Problem, Severity, UndecodableError, decode
 
 from ..ids import read_hands
-from ..json_mistakes import mistake
+from ..json_mistakes import mistake, place_of
+from ..strict_json import DECODER, Twice
 from .streams import stdin
 
 STDIN = "-"
@@ -128,26 +129,24 @@ def _json_entries(name: str, text: str, lines: Sequence[str]) -> list[Entry]:
 
 def _json_values(text: str) -> Iterator[Any]:
     """The JSON values that stand one after the other in `text`; the first mistake ends it, as a `Problem`."""
-    decoder = json.JSONDecoder(parse_constant=_no_number)
     at, end = _skip(text, 0), len(text)
     while at < end:
         try:
-            value, at = decoder.raw_decode(text, at)
+            value, at = DECODER.raw_decode(text, at)
         except json.JSONDecodeError as error:
             yield Problem("record.json", *mistake(error))
             return
         except RecursionError:
-            yield Problem("record.json", "This JSON is nested too deeply.", 1, 1)
+            yield Problem("record.json", "This JSON is nested too deeply.", *place_of(text, at))
+            return
+        except Twice as key:
+            yield Problem("record.json", f"The key `{str(key)[:60]}` stands twice in one object.", *place_of(text, at))
             return
         except ValueError as error:
-            yield Problem("record.json", f"This is not JSON: {error}.", 1, 1)
+            yield Problem("record.json", f"This is not JSON: {error}.", *place_of(text, at))
             return
         yield value
         at = _skip(text, at)
-
-
-def _no_number(name: str) -> Any:
-    raise ValueError(f"{name} is no number")
 
 
 def _skip(text: str, at: int) -> int:

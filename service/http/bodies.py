@@ -17,6 +17,8 @@ from bummerl.grammar import UndecodableError, decode
 from flask import g, request
 
 from ..json_mistakes import mistake
+from ..strict_json import DECODER, Twice, unique
+from .arriving import Arriving, BrokenOff
 from .problems import Refusal, as_errors
 
 MAX_DEPTH = 60
@@ -27,9 +29,12 @@ _HALF_PAIR = re.compile(
 
 
 def read(limit: int) -> bytes:
-    """The whole body; one of more than `limit` bytes is refused with 413 before it is read."""
-    request.max_content_length = g.limit = limit
-    return request.get_data(cache=False)
+    """The whole body; one of more than `limit` bytes is refused with 413, one that is cut short with 400."""
+    g.limit = limit
+    try:
+        return Arriving(request.environ, limit).all()
+    except BrokenOff as error:
+        raise Refusal(error.status, "request.malformed", str(error)) from None
 
 
 def text(data: bytes) -> str:
@@ -50,7 +55,7 @@ def json_value(data: bytes) -> Any:
         _refuse("The body is not UTF-8 text.", line, column, "request.encoding")
     source = source.removeprefix("\ufeff")
     try:
-        value = _DECODER.decode(source)
+        value = DECODER.decode(source)
         if "\\u" in source:
             json.dumps(value, ensure_ascii=False).encode()
     except json.JSONDecodeError as error:
@@ -60,7 +65,7 @@ def json_value(data: bytes) -> Any:
         _refuse("A string holds half of a surrogate pair.", *_place(source, found.start() if found else 0))
     except RecursionError:
         _refuse("The JSON is nested too deeply.", 1, 1)
-    except _Twice as error:
+    except Twice as error:
         _refuse(f"The key `{error}` stands twice in this object.", *_find_twice(source))
     except ValueError as error:
         _refuse(f"This is not JSON: {error}.", *_find_number(source))
@@ -110,35 +115,6 @@ def _parts(value: list[Any] | dict[str, Any]) -> Any:
     return value.values() if isinstance(value, dict) else value
 
 
-class _Twice(ValueError):
-    pass
-
-
-def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
-        seen: set[str] = set()
-        for key, _ in pairs:
-            if key in seen:
-                raise _Twice(key)
-            seen.add(key)
-    return found
-
-
-def _constant(name: str) -> NoReturn:
-    raise ValueError(f"{name} is no JSON number")
-
-
-def _finite(digits: str) -> float:
-    number = float(digits)
-    if math.isinf(number):
-        raise ValueError(f"{digits[:20]} is too large a number")
-    return number
-
-
-_DECODER = json.JSONDecoder(parse_constant=_constant, parse_float=_finite, object_pairs_hook=_pairs)
-
-
 def _place(source: str, index: int) -> tuple[int, int]:
     before = source[:index]
     return before.count("\n") + 1, len(before) - before.rfind("\n")
@@ -150,7 +126,7 @@ def _refuse(message: str, line: int, column: int, code: str = "request.json") ->
 
 def _find_twice(source: str) -> tuple[int, int]:
     """Where the object begins that holds a key twice: read again, slowly, noting where objects begin."""
-    decoder: Any = json.JSONDecoder(object_pairs_hook=_pairs)
+    decoder: Any = json.JSONDecoder(object_pairs_hook=unique)
     parse_object = decoder.parse_object
     begins: list[int] = []
 

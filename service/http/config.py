@@ -34,6 +34,8 @@ class Config:
     """Records of one batch."""
     max_batch_seconds: float = 600.0
     """How long one batch may take, waiting for the client included."""
+    max_body_seconds: float = 10.0
+    """How long the body of another request than a batch may take to arrive, and a second more for each 16 KiB of it."""
     log_requests: bool = True
     """One line of JSON on standard error for each request."""
     metrics: bool = True

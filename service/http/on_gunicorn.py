@@ -2,20 +2,37 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import socket
 import sys
 import tempfile
-from typing import Any
+from contextlib import suppress
+from http import HTTPStatus
+from typing import Any, ClassVar
 
 from flask import Flask
+from gunicorn import util  # type: ignore[import-untyped]
 from gunicorn.app.base import BaseApplication  # type: ignore[import-untyped]
+from gunicorn.http import errors  # type: ignore[import-untyped]
 from gunicorn.workers.gthread import ThreadWorker  # type: ignore[import-untyped]
 
 from .config import Config
 from .listening import announce, goodbye, log_to_stderr, url
+from .logs import LOGGER
+from .patience import Patient
+from .problems import MEDIA_TYPE, Refusal
 
+_STATUS = {
+    errors.LimitRequestLine: HTTPStatus.REQUEST_URI_TOO_LONG,
+    errors.LimitRequestHeaders: HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE,
+    errors.UnsupportedTransferCoding: HTTPStatus.NOT_IMPLEMENTED,
+}
+"""What is no plain 400 among the requests that gunicorn cannot read."""
+_OUR_FAULT = tuple(
+    getattr(errors, name) for name in ("InvalidResponseHeader", "InvalidResponseHeaderName") if hasattr(errors, name)
+)
 _METRICS = "PROMETHEUS_MULTIPROC_DIR"
 
 
@@ -24,6 +41,40 @@ class Worker(ThreadWorker):  # type: ignore[misc]
 
     Connections are then refused, and not left waiting for a server that only finishes what it has begun.
     """
+
+    patience: ClassVar[float] = Config().max_body_seconds
+
+    def handle(self, conn: Any) -> Any:
+        """Serves a request on a connection, whose client is not waited for beyond measure."""
+        if conn.parser is not None:
+            conn.parser.unreader.sock.begin()
+        else:
+            made = conn.init
+
+            def init() -> None:
+                made()
+                reader = conn.parser.unreader
+                if not isinstance(reader.sock, Patient):
+                    reader.sock = Patient(reader.sock, self.patience, lambda: not self.alive)
+
+            conn.init = init
+        return super().handle(conn)
+
+    def handle_error(self, req: Any, client: Any, addr: Any, exc: Exception) -> None:
+        """Answers what is no HTTP as everything else is answered: with a problem, and a line in the log."""
+        if not isinstance(exc, errors.ParseException) or isinstance(exc, _OUR_FAULT):
+            super().handle_error(req, client, addr, exc)
+            return
+        status = next((code for kind, code in _STATUS.items() if isinstance(exc, kind)), HTTPStatus.BAD_REQUEST)
+        refusal = Refusal(status, "request.malformed", f"{status.phrase}: {exc}"[:300])
+        body = json.dumps(refusal.body(), ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace") + b"\n"
+        head = (
+            f"HTTP/1.1 {status.value} {status.phrase}\r\nConnection: close\r\nContent-Type: {MEDIA_TYPE}\r\n"
+            f"X-Content-Type-Options: nosniff\r\nContent-Length: {len(body)}\r\n\r\n"
+        )
+        LOGGER.info("request", extra={"method": None, "route": None, "status": status.value, "detail": str(exc)[:200]})
+        with suppress(OSError):
+            util.write_nonblock(client, head.encode("ascii") + body)
 
     def set_accept_enabled(self, enabled: bool) -> None:
         """Begins or ends to accept connections."""
@@ -56,6 +107,7 @@ class Application(BaseApplication):  # type: ignore[misc]
 def run(listener: socket.socket, config: Config, workers: int, threads: int, grace: float) -> None:
     """Serves on `listener` until SIGTERM or SIGINT."""
     log_to_stderr(config)
+    Worker.patience = config.max_body_seconds
     folder = tempfile.mkdtemp(prefix="bummerl-metrics-")
     os.environ[_METRICS] = folder
     master = os.getpid()

@@ -11,13 +11,16 @@ from bummerl.grammar import Problem
 from bummerl.interpreter import Judge
 from bummerl.interpreter.verdict import unreadable
 from flask import Blueprint, Response, g, request
-from werkzeug.exceptions import ClientDisconnected, RequestEntityTooLarge
+from werkzeug.exceptions import RequestEntityTooLarge
 
+from ...json_mistakes import is_no_json, with_place
 from .. import streaming
 from ..answers import dumps, status_of
+from ..arriving import Arriving, BrokenOff
 from ..config import Config
 from ..logs import LOGGER
 from ..negotiation import NDJSON, Asked, asked, sent, wanted
+from ..patience import allow
 from ..referee import judge
 from ..schema import MOST_VALUES
 from ..state import config, state
@@ -35,11 +38,13 @@ def judge_batch() -> Response:
     wanted(NDJSON)
     sent(NDJSON, "application/ndjson", "application/jsonl", "application/x-jsonlines")
     limits = config()
-    request.max_content_length = g.limit = limits.max_batch
+    g.limit = limits.max_batch
+    stream = Arriving(request.environ, limits.max_batch)
+    allow(limits.max_batch_seconds)
     judge(wish)  # an unknown ruleset in the query is refused before the answer begins
     metrics = state().metrics
     counted = metrics.verdicts if metrics is not None else None
-    answers = verdicts(request.stream, wish, limits, counted)
+    answers = verdicts(stream, wish, limits, counted)
     response = Response(streaming.unhindered(answers, request.environ.get("gunicorn.socket")), mimetype=NDJSON)
     response.headers.extend({"Content-Language": wish.lang, "Cache-Control": "no-store", "X-Accel-Buffering": "no"})
     return response
@@ -51,12 +56,15 @@ def verdicts(
     """The answers, some lines at a time.  When a limit is passed, a last line says which, and nothing more is read."""
     answer = partial(answer_line, judge(wish), limits)
     left, end = limits.max_batch_records, monotonic() + limits.max_batch_seconds
+    number = 0
     try:
         for block in streaming.lines(stream, limits.max_record):
-            records = [line for line in block if not line.isspace() and line]
+            records = [(n, line) for n, line in enumerate(block, number + 1) if line and not line.isspace()]
+            number += len(block)
             stop, found = None, []
-            for line in records[:left]:
-                found.append(answer(line))
+            for n, line in records[:left]:
+                given = answer(line)
+                found.append(with_place(given, line, n) if is_no_json(given) else given)
                 if monotonic() > end:
                     stop = refused("request.time", f"A batch may take {limits.max_batch_seconds:g} seconds.")
                     break
@@ -73,8 +81,8 @@ def verdicts(
                 return
     except RequestEntityTooLarge:
         yield refused("request.too-large", f"A batch has at most {limits.max_batch} bytes.") + b"\n"
-    except ClientDisconnected:
-        return
+    except BrokenOff as error:
+        yield refused("request.malformed", f"{error} The lines before are answered, the last is not.") + b"\n"
 
 
 def answer_line(judge: Judge, limits: Config, line: bytes) -> bytes:
