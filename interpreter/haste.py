@@ -1,4 +1,4 @@
-"""The Python core made a tenth faster, for long work: the names of its constants are written out as numbers.
+"""The Python core made a tenth faster, for long work: its constants are written out as numbers.
 
 The text of `core.py` stays the only one. CPython looks a global name up each time it meets it, and the core consists
 of little else; what it looks up are whole numbers that never change. So each function gets the code that the same text
