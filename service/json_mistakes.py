@@ -60,29 +60,3 @@ def mistake_in(text: str) -> Mistake | None:
     except (ValueError, RecursionError):
         pass
     return None
-
-
-_NO_JSON = b'"code":"record.json"'
-_UNREADABLE = b'{"status":"unreadable"'
-
-
-def key_twice(line: bytes, number: int) -> Problem | None:
-    """The problem of a line in which a key stands twice in one object."""
-    key = has_key_twice(line)
-    return key and Problem("record.json", f"The key `{key[:60]}` stands twice in one object.", number, 1) or None
-
-
-def is_no_json(verdict: bytes) -> bool:
-    """Whether a written verdict says that the line it is about is no JSON."""
-    return verdict.startswith(_UNREADABLE) and _NO_JSON in verdict
-
-
-def with_place(verdict: bytes, source: bytes, line: int) -> bytes:
-    """The written verdict on a line that is no JSON, with the place of the mistake; `line` is the line's number."""
-    found = json.loads(verdict)
-    wrong = mistake_in(source.decode("utf-8", "replace"))
-    for problem in found["problems"]:
-        problem["line"] = line
-        if wrong is not None:
-            problem.update(message=wrong.message, column=wrong.column)
-    return json.dumps(found, ensure_ascii=False, separators=(",", ":")).encode()

@@ -31,6 +31,15 @@ class Checked(NamedTuple):
         """Whether anything is an error; a warning is none."""
         return any(problem.severity == "error" for problem in self.problems)
 
+    @property
+    def unreadable(self) -> bool:
+        """Whether there was nothing to check, since the file is no text."""
+        return any(problem.code == NO_TEXT for problem in self.problems)
+
+
+NO_TEXT = "ruleset.unreadable"
+"""The code of a file that cannot be opened, or is no text."""
+
 
 def check_all(page: Page, names: Sequence[str], rulings: bool, as_json: bool) -> int:
     """Check each ruleset, or all that come with the program, and print what is wrong; the exit status."""
@@ -52,7 +61,7 @@ def check_all(page: Page, names: Sequence[str], rulings: bool, as_json: bool) ->
             tried = f"  {checked.rulings} rulings" if checked.rulings else ""
             page.line(ink("✓", fg="green"), f" {pad(name, width)}", dim(tried))
         if checked.wrong:
-            status = max(status, WRONG)
+            status = max(status, UNREADABLE if checked.unreadable else WRONG)
     return status
 
 

@@ -15,7 +15,7 @@ from .inputs import Entry, read_all
 from .judging import unread, write_line
 from .labels import Labels
 from .options import language_option, ruleset_option
-from .page import Page
+from .page import Page, clean
 from .problems import warnings
 from .ruling import unreadable_entry
 from .tally import ALL_LEGAL, UNREADABLE
@@ -76,7 +76,8 @@ def command(
         else:
             texts.append(record)
     if texts:
-        click.echo(write_logs(texts), nl=False)
+        text = write_logs(texts)
+        click.echo(cleaned(text) if sys.stdout.isatty() else text, nl=False)
     context.exit(status)
 
 
@@ -87,6 +88,11 @@ def explain(page: Page, entry: Entry, labels: Labels, several: bool, to_json: bo
     else:
         with redirect_stdout(sys.stderr):
             unreadable_entry(page, entry, labels, several)
+
+
+def cleaned(text: str) -> str:
+    """The text for a terminal, which no sign in it may recolour or rewrite; into a file it goes as it is."""
+    return "\n".join(clean(line) for line in text.split("\n"))
 
 
 def is_json(entry: Entry) -> bool:

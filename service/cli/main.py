@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
+import threading
 from collections.abc import Sequence
+from typing import NoReturn
 
 import click
 
@@ -20,6 +23,7 @@ Try `bummerl check HAND.txt`, `bummerl rulesets`, or `bummerl COMMAND --help`.
 USED_WRONGLY = 2
 BUG = 3
 INTERRUPTED = 130  # 128 + SIGINT, as shells count
+TERMINATED = 143  # 128 + SIGTERM
 NOBODY_READS = 141  # 128 + SIGPIPE
 
 
@@ -77,6 +81,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def _run(arguments: Sequence[str] | None) -> int:
+    if sys.stdout is None:
+        print("bummerl: There is no standard output to write to: it is closed.", file=sys.stderr)
+        return USED_WRONGLY
+    before = signal.signal(signal.SIGTERM, _stopped) if threading.current_thread() is threading.main_thread() else None
     try:
         status = bummerl.main(args=arguments, prog_name="bummerl", standalone_mode=False)
         sys.stdout.flush()
@@ -86,6 +94,8 @@ def _run(arguments: Sequence[str] | None) -> int:
     except (click.Abort, KeyboardInterrupt):
         click.echo("Stopped.", err=True)  # click has ended the line with ^C
         return INTERRUPTED
+    except Stopped:
+        return TERMINATED
     except BrokenPipeError:
         _silence_stdout()
         return NOBODY_READS
@@ -96,7 +106,18 @@ def _run(arguments: Sequence[str] | None) -> int:
         return USED_WRONGLY
     except Exception as bug:
         return _bug(bug)
+    finally:
+        if before is not None:
+            signal.signal(signal.SIGTERM, before)
     return status if isinstance(status, int) else 0
+
+
+class Stopped(BaseException):
+    """Somebody asked the process to end; what was begun is cleared away as after Ctrl-C."""
+
+
+def _stopped(_number: int, _frame: object) -> NoReturn:
+    raise Stopped
 
 
 def _bug(bug: Exception) -> int:

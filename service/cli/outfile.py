@@ -24,9 +24,9 @@ def outfile(name: str | None) -> Iterator[BinaryIO]:
     if name is None or name == STDOUT:
         yield stdout()
         return
-    path = Path(name)
+    path = Path(os.path.realpath(name))  # a link stays a link
     if path.exists() and not path.is_file():  # /dev/null, a pipe: nothing to put in place
-        with _open(path) as stream:
+        with _open(path, name) as stream:
             yield stream
         return
     part = path.with_name(f".{path.name}.{os.getpid()}.part")

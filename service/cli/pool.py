@@ -30,11 +30,11 @@ class WorkerLost(Exception):
 
 @contextmanager
 def undisturbed() -> Iterator[None]:
-    """Let Ctrl-C wait: while a process forks, Python has places in which it would be lost."""
+    """Let Ctrl-C and SIGTERM wait: while a process forks, Python has places in which they would be lost."""
     if sys.platform == "win32":
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
     try:
         yield
     finally:
@@ -113,8 +113,11 @@ def _received(connection: Connection) -> Any:
 
 
 def _serve(ours: Connection, theirs: Connection, prepare: Callable[..., Any], setting: tuple[Any, ...]) -> None:
-    """What a process does until the pipe ends; Ctrl-C is for the parent."""
+    """What a process does until the pipe ends; Ctrl-C is for the parent, who ends this process when it ends itself."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    if sys.platform != "win32":
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})  # blocked while we were forked
     ours.close()
     work = prepare(*setting)
     while True:

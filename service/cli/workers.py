@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import select
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from io import BufferedIOBase
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..json_mistakes import is_no_json, with_place
+from ..lines import judged, refused
 from .blocks import LONGEST_LINE, Block, blocks
 from .pool import Pool
 from .tally import Tally
@@ -65,48 +64,21 @@ def prepare(ruleset: Ruleset | None, options: Mapping[str, str] | None, lang: st
 def answer(judge: Judge, block: Block) -> Answer:
     """A verdict line for every line of the block that is not empty."""
     if block.too_long:
-        found = [too_long(block.size)]
+        message = f"A line of {block.size:,} bytes is no record; at most {LONGEST_LINE:,} are read."
+        found = [refused("request.too-large", message, block.first)]
     else:
-        lines = [line for line in block.lines.split(b"\n") if line and not line.isspace()]
-        try:
-            found = [judge.line(line) for line in lines]
-        except Exception:  # a mistake of ours in one record must not cost the others their verdict
-            found = [carefully(judge, line) for line in lines]
-        if any(map(is_no_json, found)):
-            found = placed(block, found)
+        lines = enumerate(block.lines.split(b"\n"), block.first)
+        found = [carefully(judge, line, number) for number, line in lines if line and not line.isspace()]
     tally = Tally()
     for line in found:
         tally.add_line(line)
     return Answer(b"".join([line + b"\n" for line in found]), tally, block.size)
 
 
-def carefully(judge: Judge, line: bytes) -> bytes:
-    """The verdict on one line, or that there is none because of us."""
+def carefully(judge: Judge, line: bytes, number: int) -> bytes:
+    """The verdict on one line; a mistake of ours in one record must not cost the others their verdict."""
     try:
-        return judge.line(line)
+        return judged(judge, line, number)
     except Exception as bug:
-        return unreadable("request.internal", f"Bummerl failed here ({type(bug).__name__}: {bug}); please report it.")
-
-
-def placed(block: Block, found: Sequence[bytes]) -> list[bytes]:
-    """The verdicts of a block, those on lines that are no JSON with the place in the whole stream."""
-    numbers = [n for n, line in enumerate(block.lines.split(b"\n")) if line and not line.isspace()]
-    lines = block.lines.split(b"\n")
-    return [
-        with_place(verdict, lines[n], block.first + n) if is_no_json(verdict) else verdict
-        for n, verdict in zip(numbers, found, strict=True)
-    ]
-
-
-def too_long(size: int) -> bytes:
-    """The verdict on a line that is longer than any record."""
-    message = f"A line of {size:,} bytes is no record; at most {LONGEST_LINE:,} are read."
-    return unreadable("request.too-large", message)
-
-
-def unreadable(code: str, message: str) -> bytes:
-    """A verdict line that says only why there is no verdict."""
-    from bummerl.grammar import Problem
-    from bummerl.interpreter.verdict import unreadable as verdict_of
-
-    return json.dumps(verdict_of([Problem(code, message)]), separators=(",", ":")).encode()
+        said = f"Bummerl failed here ({type(bug).__name__}: {bug}); please report it."
+        return refused("request.internal", said, number)

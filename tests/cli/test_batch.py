@@ -92,7 +92,8 @@ def test_the_ruleset_and_options_given_win(run: Run) -> None:
     assert found["ruleset"]["id"] == "red-ox"
 
 
-def test_what_was_there_stays_when_the_work_is_broken_off(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("sent", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_what_was_there_stays_when_the_work_is_broken_off(tmp_path: Path, sent: signal.Signals, status: int) -> None:
     out = tmp_path / "out.ndjson"
     out.write_text("the old one")
     command = [
@@ -112,11 +113,30 @@ def test_what_was_there_stays_when_the_work_is_broken_off(tmp_path: Path) -> Non
         running.stdin.write(GOOD + b"\n")
         running.stdin.flush()
         wait_for(lambda: len(list(tmp_path.iterdir())) == 2)
-        running.send_signal(signal.SIGINT)
-        assert running.wait(20) == 130
+        running.send_signal(sent)
+        assert running.wait(20) == status
         assert b"Traceback" not in running.stderr.read()
     assert out.read_text() == "the old one"
     assert [p.name for p in tmp_path.iterdir()] == ["out.ndjson"]
+
+
+def test_a_link_stays_a_link(run: Run, tmp_path: Path) -> None:
+    target, link = tmp_path / "target.ndjson", tmp_path / "link.ndjson"
+    target.write_text("the old one")
+    link.symlink_to(target.name)
+    run("batch", EXAMPLES / "hands.ndjson", "-o", link)
+    assert link.is_symlink()
+    assert target.read_bytes().count(b"\n") == 4
+
+
+@pytest.mark.parametrize("command", ["check", "batch", "format"])
+def test_a_key_that_stands_twice_is_not_guessed_at(run: Run, command: str) -> None:
+    line = '{"ruleset":"schnapsen","ruleset":"snapszli","moves":[]}'
+    options = {"check": ["--json"], "batch": ["--jobs", "1"], "format": []}[command]
+    result = run(command, "-", *options, stdin=line)
+    assert result.exit_code == 2
+    (problem,) = json.loads(result.stdout)["problems"]
+    assert problem["message"] == "The key `ruleset` stands twice in one object."
 
 
 def wait_for(condition: object) -> None:

@@ -69,6 +69,18 @@ def test_a_disk_that_is_full_is_not_our_mistake() -> None:
         assert done.returncode == 2
 
 
+def test_output_that_is_closed_is_not_our_mistake() -> None:
+    done = subprocess.run(
+        ["sh", "-c", f"exec {command_line()} check {MARRIAGE} >&-"], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (2, "bummerl: There is no standard output to write to: it is closed.\n")
+
+
+def test_what_is_no_text_is_no_ruleset(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "picture.yaml").write_bytes(b"\x89PNG\r\n\x1a\n\0\0")
+    assert run("rulesets", "check", tmp_path / "picture.yaml").exit_code == 2
+
+
 def command_line() -> str:
     """The command of this very Python."""
     return f'{sys.executable} -c "from bummerl.service.cli import main; main()"'

@@ -7,15 +7,13 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from time import monotonic
 
-from bummerl.grammar import Problem
 from bummerl.interpreter import Judge
-from bummerl.interpreter.verdict import unreadable
 from flask import Blueprint, Response, g, request
 from werkzeug.exceptions import RequestEntityTooLarge
 
-from ...json_mistakes import is_no_json, with_place
+from ...lines import judged, refused
 from .. import streaming
-from ..answers import dumps, status_of
+from ..answers import status_of
 from ..arriving import Arriving, BrokenOff
 from ..config import Config
 from ..logs import LOGGER
@@ -63,8 +61,7 @@ def verdicts(
             number += len(block)
             stop, found = None, []
             for n, line in records[:left]:
-                given = answer(line)
-                found.append(with_place(given, line, n) if is_no_json(given) else given)
+                found.append(answer(line, n))
                 if monotonic() > end:
                     stop = refused("request.time", f"A batch may take {limits.max_batch_seconds:g} seconds.")
                     break
@@ -85,19 +82,14 @@ def verdicts(
         yield refused("request.malformed", f"{error} The lines before are answered, the last is not.") + b"\n"
 
 
-def answer_line(judge: Judge, limits: Config, line: bytes) -> bytes:
+def answer_line(judge: Judge, limits: Config, line: bytes, number: int) -> bytes:
     """The verdict on one line; whatever it holds, there is one."""
     if len(line) > limits.max_record:
-        return refused("request.too-large", f"A record has at most {limits.max_record} bytes.")
+        return refused("request.too-large", f"A record has at most {limits.max_record} bytes.", number)
     if line.count(b",") > MOST_VALUES:
-        return refused("request.too-many", f"A record has at most {MOST_VALUES} values.")
+        return refused("request.too-many", f"A record has at most {MOST_VALUES} values.", number)
     try:
-        return judge.line(line)
+        return judged(judge, line, number)
     except Exception:
         LOGGER.exception("unforeseen in a batch")
-        return refused("request.internal", "Something went wrong here; it is not your record's fault.")
-
-
-def refused(code: str, message: str) -> bytes:
-    """The verdict on what the service did not even try to read."""
-    return dumps(unreadable([Problem(code, message)]))
+        return refused("request.internal", "Something went wrong here; it is not your record's fault.", number)
