@@ -22,7 +22,8 @@ def check_texts(context: Context) -> None:
                     context.problem(
                         (*path, lang),
                         "text-braces",
-                        "braces in a text hold the name of a fact, such as `{actor}` or `{led.suit}`",
+                        "braces in a text hold the name of a fact, such as `{actor}` or `{led.suit}`; "
+                        "what a function or a sum gives becomes a term, and its name stands in the braces",
                         piece=piece,
                     )
                     continue

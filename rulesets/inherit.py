@@ -60,7 +60,10 @@ def _maps(under: Laid, over: Laid, key: str) -> Laid:
             part = lay(Laid({}, part.origin), part, name)
         elif isinstance(found, list):
             part = lay(Laid([], part.origin), part, name)
-        value[name], inner[name] = part.value, part.origin
+        origin = part.origin
+        if name in value and (value[name] != "off" or under.origin.child(name).placed):
+            origin = replace(origin, placed=True)
+        value[name], inner[name] = part.value, origin
     return Laid(value, Origin(over.origin.source, over.origin.path, inner, under.origin))
 
 
@@ -145,6 +148,20 @@ def settle(rules: Laid, misfits: list[Misfit], key: str = "") -> Laid:
             else line
         )
     return _list(kept, rules.origin)
+
+
+def moves_off(rules: Laid, misfits: list[Misfit]) -> None:
+    """Moves that a file switches off are there to be switched off, in some file under it.
+
+    Rules that extend nothing (resolved ones, sent along) may say of a word that it is known and no move.
+    """
+    moves = rules.value.get("moves", {})
+    for name, move in moves.items():
+        origin = rules.origin.child("moves").child(name)
+        if move == "off" and not origin.placed and "extends" in origin.source.data:
+            meant = suggest(name, [other for other, found in moves.items() if found != "off"])
+            message = f"there is no move `{name}` to switch off"
+            misfits.append(Misfit("ruleset.nothing-to-remove", message, origin, name, meant))
 
 
 def _missing(line: Laid, key: str, known: list[str], code: str, message: str) -> Misfit:

@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,12 +16,15 @@ from bummerl.grammar.diagnostics import shown
 from .build import built
 from .check import check, lint_all
 from .error import RulesetError
+from .house import House
 from .model import Ruleset
 from .plain import plain
-from .shipped import ids, read_shipped, shipped_translations, text_of, text_of_file, translations_in
-from .source import Source, read
+from .shipped import ids, read_file, read_shipped, shipped_translations, text_of, text_of_file, translations_in
+from .source import read
 from .translations import Translation
 
+HOUSE: Final = House()
+"""House rulesets that were sent along lately."""
 _COMPANION: Final = re.compile(r"(.+)\.([a-z]{2}|rulings)\.yaml")
 
 
@@ -55,7 +58,7 @@ def load(source: str | Path | Mapping[str, Any]) -> Ruleset:
     made, wrong = plain(source)
     if made is None or wrong:
         raise RulesetError(tuple(wrong))
-    return _house(json.dumps(made.data))
+    return HOUSE.get(json.dumps(made.data))
 
 
 def load_text(text: str, file: str | None = None, folder: Path | None = None) -> Ruleset:
@@ -110,7 +113,9 @@ def _check_companion(file: Path, ruleset: Path, kind: str) -> list[Problem]:
     if kind == "rulings":
         from .rulings import rulings_of  # whoever judges a hand need not wait for it
 
-        return rulings_of(ruleset.stem, ruleset)[1]
+        about = read_file(ruleset, str(ruleset))[0].data
+        name = about.get("ruleset") if isinstance(about, Mapping) else None
+        return rulings_of(name if isinstance(name, str) else None, ruleset)[1]
     return [problem for problem in check_file(ruleset) if problem.file == str(file)]
 
 
@@ -125,12 +130,6 @@ def check_shipped(id: str) -> list[Problem]:
     translations = shipped_translations(id)
     checked = check(source, None, translations)
     return problems + checked.findings.errors + lint_all(checked, source, translations)
-
-
-@lru_cache(64)
-def _house(text: str) -> Ruleset:
-    """A house ruleset by its JSON: a batch sends the same one along with every record."""
-    return built(Source(json.loads(text)))
 
 
 @cache

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from bummerl.grammar import ExpressionError, nodes, parse_expression, suggest
+from bummerl.grammar.diagnostics import shown
 
 from .context import Context
 from .expanding import as_text
@@ -15,6 +16,7 @@ from .places import LISTS, section_spots, spots
 from .source import Steps
 from .texts import holes, spoken
 from .translations import Translation, strangers
+from .unused import lint_unused, names_in
 
 TABLES = ("score", "tiers")
 _YES = ("yes", True)
@@ -22,11 +24,9 @@ _YES = ("yes", True)
 
 def lint(base: Context, sections: list[Context]) -> None:
     """All warnings but those about translations."""
-    said = list(_all_words([base, *sections]))
     _rows(base)
-    _memory(base, said)
-    _options(base, said)
-    _unstaged(base)
+    lint_unused(base, sections, list(_all_words([base, *sections])))
+    _melds(base)
     _bare_rules(base)
     _fors(base)
 
@@ -52,14 +52,6 @@ def _all_words(contexts: list[Context]) -> Iterator[tuple[Steps, nodes.Node]]:
                 yield path, parse_expression(as_text(text))
             except ExpressionError:
                 continue
-
-
-def _within(node: nodes.Node) -> Iterator[nodes.Node]:
-    rest = [node]
-    while rest:
-        here = rest.pop()
-        yield here
-        rest += here.children()
 
 
 def _rows(context: Context) -> None:
@@ -113,73 +105,26 @@ def _reach(context: Context, path: Steps, rows: list[Any], final: Any, message: 
             return
 
 
-def _memory(context: Context, said: list[tuple[Steps, nodes.Node]]) -> None:
-    """What is kept in mind is set by some move, and read by something."""
-    names = context.typist.names
-    written = {
-        target
-        for moves in _all_moves(context.data)
-        for move in moves.values()
-        if isinstance(move, Mapping)
-        for target in move.get("set", {})
-    }
-    read: set[str] = set()
-    for path, node in said:
-        own = path[-1] if len(path) > 1 and path[-2] == "set" else None
-        for part in _within(node):
-            if isinstance(part, nodes.Name) and part.text != own:
-                read.add(part.text)
-            elif isinstance(part, nodes.Member) and part.name != own:
-                read.add(part.name)
-    for name in names.memory:
-        if name not in written:
-            context.warn(
-                ("memory", name), "memory-unset", f"`{name}` is kept in mind and never set", key=True, token=name
-            )
-        elif name not in read:
-            context.warn(
-                ("memory", name), "memory-unread", f"`{name}` is set and never asked for", key=True, token=name
-            )
-
-
-def _all_moves(data: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
-    yield data.get("moves", {})
-    for contract in data.get("contracts", []):
-        yield contract.get("moves", {})
-
-
-def _options(context: Context, said: list[tuple[Steps, nodes.Node]]) -> None:
-    used = {
-        part.name
-        for _, node in said
-        for part in _within(node)
-        if isinstance(part, nodes.Member) and isinstance(part.base, nodes.Name) and part.base.text == "option"
-    }
-    for name in context.data.get("options", {}):
-        if name not in used:
-            context.warn(
-                ("options", name),
-                "option-unused",
-                f"option `{name}` changes nothing: no expression asks for it",
-                key=True,
-                token=name,
-            )
-
-
-def _unstaged(context: Context) -> None:
-    stages = context.data.get("stages")
-    if not stages:
-        return
-    staged = {name for stage in stages for name in stage.get("moves", [])}
+def _melds(context: Context) -> None:
+    """Whoever declares a meld says what it counts, and some requirement looks at that."""
     for name, move in context.data.get("moves", {}).items():
-        if move != "off" and name not in staged:
+        if move == "off" or move.get("names") != "meld":
+            continue
+        asked = [row[key] for row in move.get("require", []) for key in ("when", "that") if key in row]
+        if not any("said" in _asked_for(context, as_text(text)) for text in asked):
             context.warn(
                 ("moves", name),
-                "move-unstaged",
-                f"move `{name}` can never be made: no stage lists it",
+                "said-unasked",
+                f"`{name}` may be announced with any number: no requirement looks at `said`",
                 key=True,
                 token=name,
             )
+
+
+def _asked_for(context: Context, text: str) -> set[str]:
+    """The names in an expression and in the terms it comes to use."""
+    texts = [text, *(as_text(context.data["terms"][term]) for term in context.typist.terms_of(text))]
+    return {name for each in texts for name in names_in(parse_expression(each))}
 
 
 def _bare_rules(context: Context) -> None:
@@ -232,9 +177,9 @@ def lint_translations(context: Context, own: Mapping[str, Any], translations: li
             beside.warn(
                 path,
                 "translation-unknown",
-                f"`{path[-1]}` is nothing that the ruleset has a text for",
+                f"`{shown(str(path[-1]))}` is nothing that the ruleset has a text for",
                 key=True,
-                token=str(path[-1]),
+                token=shown(str(path[-1])),
             )
     file = context.laid.origin.source
     texts = [

@@ -14,7 +14,8 @@ class Origin:
     """The file and the path in it that a value came from.
 
     A value that was merged has parts from elsewhere in `inner`, by key or place; what is not there is found in
-    `rest`, or below the value itself. `placed`: a line whose `before` or `after` has been obeyed.
+    `rest`, or below the value itself. `placed`: a line whose `before` or `after` has been obeyed, or a
+    value that was laid over another one.
     """
 
     source: Source

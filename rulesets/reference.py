@@ -10,14 +10,13 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
 from . import limits
-from .facts import FACTS, FUNCTIONS, MEMBERS, SCOPED, TYPES, described
-from .names import Names
-from .places import NAMED, Spot, spots
+from .everywhere import every_place, known_in
+from .facts import FACTS, FUNCTIONS, MEMBERS, SCOPED, TYPES
 from .schema import schema
 
 PARTS: Final = {
@@ -64,39 +63,15 @@ def facts() -> str:
 
 def scoped() -> str:
     """What is known in some places only."""
-    where: dict[str, list[str]] = {name: [] for name in SCOPED}
-    for place, _, scope in _places():
-        for name in scope:
-            where[name].append(f"{place.rpartition('.')[0]}`" if "." in place else place)
-    for kind, known in NAMED.items():
-        for name in known:
-            where[name].append(f"a move that names a {kind}")
-    where["card"].append("`where` over cards")
-    where["player"].append("`where` over players")
+    where = {name: ", ".join(known_in(name)) for name in SCOPED}
     return table(("fact", "type", "is", "known in"),
-                 ((f"`{name}`", fact.type, fact.doc, ", ".join(dict.fromkeys(where[name]))) for name,
-                 fact in SCOPED.items()))
+                 ((f"`{name}`", fact.type, fact.doc, where[name]) for name, fact in SCOPED.items()))
 
 
 def places() -> str:
     """Every place where an expression stands."""
-    rows = ((place, want, ", ".join(f"`{name}`" for name in scope)) for place, want, scope in _places())
+    rows = ((f"`{place}`", want, ", ".join(f"`{name}`" for name in scope)) for place, want, scope in every_place())
     return table(("place", "wants", "knows besides"), rows)
-
-
-def _places() -> Iterator[tuple[str, str, tuple[str, ...]]]:
-    seen = set()
-    for spot in spots(_EVERYTHING, Names.of(_EVERYTHING, {})):
-        place = f"`{'.'.join(str(step) for step in _shown(spot))}`"
-        if place not in seen:
-            seen.add(place)
-            yield place, "what the name holds" if "set" in spot.path else described(spot.want), spot.scope
-
-
-def _shown(spot: Spot) -> Iterator[str]:
-    for i, step in enumerate(spot.path):
-        if isinstance(step, str):
-            yield "NAME" if i and spot.path[i - 1] in ("moves", "set") else step
 
 
 def members() -> str:
@@ -162,28 +137,6 @@ def main(arguments: list[str]) -> int:
     file.write_text(made, encoding="utf-8")
     return 0
 
-
-_RULE: Final = {"id": "a.b", "when": "yes"}
-_EVERYTHING: Final[dict[str, Any]] = {
-    "ruleset": "everything", "title": {}, "seats": 2, "partners": "nobody", "sits_out": "dealer", "basics": {},
-    "deck": {"suits": ["S"], "ranks": {"A": 0}, "belongs": [{"cards": "yes", "suit": "S"}],
-    "points": [{"cards": "yes", "points": 0}]},
-    "deal": [{"hands": 1}], "memory": {"NAME": "number"},
-    "stages": [{"id": "play", "when": "yes", "until": "no", "turn": "leader", "first": "leader"}],
-    "play": {"leader": "leader", "trump": "none", "players": "everyone", "draw": {"when": "yes"},
-    "wins": [{"cards": "yes"}],
-             "lead": [{**_RULE, "play": "yes"}], "follow": [{**_RULE, "play": "yes"}]},
-    "moves": {"NAME": {"by": "leader", "also": "leader", "require": [{**_RULE, "that": "yes"}], "set": {"NAME": 1},
-    "shows": "none", "scores": 1,
-                       "counts": "yes", "swaps": "none", "discards": "none"}},
-    "ends": [_RULE], "bonuses": [{**_RULE, "to": "leader", "points": 1}],
-    "score": [{**_RULE, "winner": "leader", "worth": 1, "pays": 1}], "tiers": [{**_RULE, "worth": 1}],
-    "irregularities": [{**_RULE, "for": ["*"], "winner": "leader", "worth": 1}], "multiply": 1,
-    "contracts": [{"id": "c", "value": 1, "require": [{**_RULE, "that": "yes"}]}],
-    "match": {"target": 1, "dealer": "dealer", "carry": 0, "exact": "no", "continue": "no", "units": [{**_RULE,
-    "worth": 1}]},
-}  # fmt: skip
-"""A ruleset that says something in every place, to walk through."""
 
 if __name__ == "__main__":
     raise SystemExit(main(sys.argv[1:]))

@@ -12,7 +12,7 @@ from bummerl.grammar import Problem, pointer, suggest
 from bummerl.grammar.diagnostics import shown
 
 from . import limits
-from .inherit import Misfit, lay, settle
+from .inherit import Misfit, lay, moves_off, settle
 from .normal import basics_cited, normal
 from .origin import Laid, Origin
 from .overlay import resolve_likes
@@ -53,6 +53,7 @@ def resolve(
         return Resolved(None, (), [located(Origin(source, ("extends",)), "ruleset.parents", message)])
     if found.laid is not None:
         misfits: list[Misfit] = []
+        moves_off(found.laid, misfits)
         laid = resolve_likes(settle(found.laid, misfits), misfits)
         found.laid = laid if not misfits else None
         found.problems += [misfit_problem(misfit) for misfit in misfits]

@@ -38,6 +38,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from bummerl.grammar import SEATS, Problem
+from bummerl.grammar.diagnostics import shown
 
 from . import source
 from .shipped import text_of_file
@@ -94,28 +95,37 @@ class Ruling:
         return tuple(self.record["moves"])
 
 
-def rulings_of(ruleset: str, beside: Path | None = None) -> tuple[list[Ruling | Played], list[Problem]]:
-    """The rulings beside a ruleset's file, or of a shipped ruleset by its id; none where there is no such file."""
+def rulings_of(ruleset: str | None, beside: Path | None = None) -> tuple[list[Ruling | Played], list[Problem]]:
+    """The rulings beside a ruleset's file, or of a shipped ruleset by its id; none where there is no such file.
+
+    Rulings that say they are of another ruleset are not read; of a file's ruleset without a name anything is.
+    """
     if beside is None:
         shipped = files(__package__).joinpath("variants", f"{ruleset}.rulings.yaml")
-        if not re.fullmatch(r"[a-z0-9-]+", ruleset) or not shipped.is_file():
+        if ruleset is None or not re.fullmatch(r"[a-z0-9-]+", ruleset) or not shipped.is_file():
             return [], []
-        return _read(shipped, shipped.name)
+        return _read(shipped, shipped.name, ruleset)
     file = beside.with_name(f"{beside.stem}.rulings.yaml")
-    return _read(file, str(file)) if file.is_file() else ([], [])
+    return _read(file, str(file), ruleset) if file.is_file() else ([], [])
 
 
-def _read(file: Traversable, called: str) -> tuple[list[Ruling | Played], list[Problem]]:
+def _read(file: Traversable, called: str, ruleset: str | None) -> tuple[list[Ruling | Played], list[Problem]]:
     text, problems = text_of_file(file, called)
-    return read_rulings(text, called) if not problems else ([], problems)
+    return read_rulings(text, called, ruleset) if not problems else ([], problems)
 
 
-def read_rulings(text: str, file: str | None = None) -> tuple[list[Ruling | Played], list[Problem]]:
-    """A file of rulings, and all that is wrong with its form; what is right in it is read all the same."""
+def read_rulings(
+    text: str, file: str | None = None, ruleset: str | None = None
+) -> tuple[list[Ruling | Played], list[Problem]]:
+    """A file of rulings (of this ruleset, if one is named), and all that is wrong with its form; what is right in it
+    is read all the same.
+    """
     found, problems = source.read(text, file)
     if found is None or problems:
         return [], problems
     reader = _Reader(found, file)
+    if ruleset is not None and reader.of_another(ruleset):
+        return [], reader.problems
     return list(reader.read()), sorted(reader.problems, key=lambda problem: problem.sort_key)
 
 
@@ -146,12 +156,23 @@ class _Reader:
         report = partial(Problem.at, place) if place else Problem
         self.problems.append(report("ruleset.ruling-form", message, file=self.file))
 
+    def of_another(self, ruleset: str) -> bool:
+        """Are these rulings of another ruleset than this one? That is then a problem, at its name."""
+        name = self.source.data.get("rulings") if isinstance(self.source.data, dict) else None
+        if not isinstance(name, str) or name == ruleset:
+            return False
+        message = f"these are rulings of `{shown(name)}`, not of `{ruleset}`"
+        place = self.source.place(("rulings",))
+        report = partial(Problem.at, place) if place else Problem
+        self.problems.append(report("ruleset.ruling", message, file=self.file, token=shown(name), suggestion=ruleset))
+        return True
+
     def read(self) -> Iterator[Ruling | Played]:
         data = self.source.data
         if not isinstance(data, dict) or not isinstance(data.get("rulings"), str):
             return self.refuse((), "a file of rulings begins with the ruleset: `rulings: schnapsen`")
         for key in data.keys() - {"rulings", "deals", "hands"}:
-            self.refuse((key,), f"unknown key `{key}`; there are rulings, deals, hands")
+            self.refuse((key,), f"unknown key `{shown(key)}`; there are rulings, deals, hands")
         self.ruleset = data["rulings"]
         deals = data.get("deals")
         if not isinstance(deals, dict):
@@ -178,7 +199,7 @@ class _Reader:
 
     def group(self, group: dict[str, Any], path: source.Steps) -> Iterator[Ruling | Played]:
         for key in group.keys() - {"about", "options", "match", "hands"}:
-            self.refuse((*path, key), f"unknown key `{key}`; there are about, options, match, hands")
+            self.refuse((*path, key), f"unknown key `{shown(key)}`; there are about, options, match, hands")
         about, options = group.get("about", "hands"), dict[str, str]()
         if not isinstance(about, str):
             self.refuse((*path, "about"), "`about` is a text, what these hands are about")
@@ -219,7 +240,7 @@ class _Reader:
             raise _Malformed(f"a ruling has four parts, deal, dealer, moves and ruling, and this one has {len(line)}")
         deal, dealer, moves, expected = line[0], line[1], str(line[2] or ""), line[3]
         if deal not in self.deals:
-            raise _Malformed(f"there is no deal `{deal}` above")
+            raise _Malformed(f"there is no deal `{shown(deal)}` above")
         record = {"ruleset": self.ruleset, "dealer": dealer, "deal": self.deals[deal], "moves": _MOVE.findall(moves)}
         if options:
             record["options"] = dict(options)
@@ -232,7 +253,7 @@ def _deal(said: Any) -> Mapping[str, Any]:
         raise _Malformed("a deal says who holds what: `{A: HJ SA ST CA CT, B: …, up: HQ, talon: …}`")
     for key in said:
         if key not in _DEAL_KEYS:
-            raise _Malformed(f"`{key}` is no part of a deal: {', '.join(_DEAL_KEYS)}")
+            raise _Malformed(f"`{shown(key)}` is no part of a deal: {', '.join(_DEAL_KEYS)}")
     deal: dict[str, Any] = {"hands": {seat: cards.split() for seat, cards in said.items() if len(seat) == 1}}
     if "up" in said:
         deal["turn_up"] = said["up"]
@@ -249,7 +270,7 @@ def _options(said: Any) -> Mapping[str, str]:
     for part in str(said).split():
         name, equals, value = part.partition("=")
         if not equals:
-            raise _Malformed(f"`{part}` is no option: write `name=value`")
+            raise _Malformed(f"`{shown(part)}` is no option: write `name=value`")
         found[name] = value
     return found
 
@@ -280,7 +301,7 @@ def _points(text: str) -> Mapping[str, int]:
     words = text.split()
     pairs = dict(zip(words[1::2], words[2::2], strict=False))
     if text and (words[0] != "points" or len(words) % 2 == 0 or not all(map(_NUMBER.fullmatch, pairs.values()))):
-        raise _Malformed(f"`{text}` are no card points: write `points A 91 B 14`")
+        raise _Malformed(f"`{shown(text)}` are no card points: write `points A 91 B 14`")
     return {seat: int(number) for seat, number in pairs.items()}
 
 
@@ -288,10 +309,10 @@ def _score(text: str) -> tuple[Mapping[str, int], Result | None]:
     head, _, tail = (part.strip() for part in text.partition(";"))
     game = tail.split()
     if game and game[0] != "game":
-        raise _Malformed(f"`{tail}` is no game: write `game A 2 match.schneider`")
+        raise _Malformed(f"`{shown(tail)}` is no game: write `game A 2 match.schneider`")
     score = dict(zip(head.split()[::2], head.split()[1::2], strict=False))
     if len(head.split()) % 2 or not all(map(_NUMBER.fullmatch, score.values())):
-        raise _Malformed(f"`{head}` is no score: write `A 7 B 2`")
+        raise _Malformed(f"`{shown(head)}` is no score: write `A 7 B 2`")
     return {seat: int(number) for seat, number in score.items()}, _result(game[1:]) if game else None
 
 
@@ -302,6 +323,6 @@ def _result(words: list[str]) -> Result:
         ):
             return Result(() if winner == "nobody" else tuple(winner), int(points), tuple(rules))
     raise _Malformed(
-        f"`{' '.join(words)}` is no ruling: write `A 3 score.schwarz`, `illegal 2 follow.suit SK SQ`, `ongoing B`, "
-        "`undetermined` or `unreadable`"
+        f"`{shown(' '.join(words))}` is no ruling: write `A 3 score.schwarz`, `illegal 2 follow.suit SK SQ`, "
+        "`ongoing B`, `undetermined` or `unreadable`"
     )

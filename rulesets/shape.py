@@ -54,7 +54,7 @@ class Breach(NamedTuple):
     @property
     def where(self) -> str:
         """What broke it, by its key."""
-        return f"`{self.path[-1]}`" if self.path and isinstance(self.path[-1], str) else "this"
+        return f"`{shown(self.path[-1])}`" if self.path and isinstance(self.path[-1], str) else "this"
 
     @property
     def expected(self) -> str | None:
@@ -120,7 +120,7 @@ def _missing_keys(breach: Breach) -> Iterator[Fault]:
     id = breach.found.get("id")
     holder = breach.where if breach.path else "the ruleset"
     if isinstance(id, str):
-        holder = f"`{id}`"
+        holder = f"`{shown(id)}`"
     for key in breach.wants:
         if key not in breach.found:
             yield Fault(breach.path, MISSING_KEY, f"`{key}` is missing: {holder} needs one", key=True, token=key)

@@ -177,6 +177,8 @@ class _Reader:
         self.count = 0
 
     def problem(self, code: str, message: str, event: Any, **more: Any) -> None:
+        if len(self.problems) == limits.PROBLEMS:
+            raise _Enough
         start, end = event.start_mark, event.end_mark
         self.problems.append(
             Problem(

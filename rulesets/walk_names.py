@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
-from bummerl.grammar import nodes
+from bummerl.grammar import nodes, suggest
+from bummerl.grammar.diagnostics import listed
 
 from . import limits
+from .everywhere import known_in
 from .facts import FACTS, FUNCTIONS, GROUPS, MATCH_ONLY, MEMBERS, NONE, SCOPED, described
 from .names import Names
 from .refusal import Place, Refusal
@@ -104,11 +106,16 @@ class NameWalk(Walk):
         """Why a name means nothing here."""
         name, names = node.text, self.names
         if name in SCOPED:
-            return self.fail(node, "scope", f"`{name}` is not known at this place", token=name)
+            message = f"`{name}` is not known at this place, but in {listed(known_in(name), 'and')}"
+            return self.fail(node, "scope", message, token=name)
         if name in GROUPS:
             return self.fail(node, "dot", f"`{name}` needs a dot and a name after it", token=name)
         known = [*dict(place.scope), *KNOWN, *names.memory, *names.terms]
-        return self.fail(node, "unknown-name", f"unknown name `{name}`", token=name, known=known)
+        message = f"unknown name `{name}`"
+        elsewhere = suggest(name, SCOPED) if suggest(name, known) is None else None
+        if elsewhere is not None:
+            message += f"; `{elsewhere}` is not known at this place, but in {listed(known_in(elsewhere), 'and')}"
+        return self.fail(node, "unknown-name", message, token=name, known=known)
 
     def member(self, node: nodes.Member, want: str | None, place: Place) -> Typed:
         """What stands behind a dot."""

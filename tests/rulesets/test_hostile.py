@@ -11,6 +11,9 @@ from typing import Any
 import pytest
 from bummerl.grammar import CODES
 from bummerl.rulesets import RulesetError, catalogue, check_file, check_text, load, load_text
+from bummerl.rulesets.house import MOST
+from bummerl.rulesets.library import HOUSE
+from bummerl.rulesets.rulings import read_rulings
 
 HEAD = "ruleset: club\nversion: 1.0.0\nextends: schnapsen\ntitle: {en: Our club}\n"
 HUGE = "1" * 5_000
@@ -166,6 +169,32 @@ def test_forty_contracts_that_change_everything_are_checked_soon() -> None:
     ruleset = house(**everything_under(40))()
     assert len(ruleset.data["contracts"]) == 40
     assert time.process_time() - began < 1
+
+
+def test_large_house_rulesets_that_are_sent_once_fill_no_memory() -> None:
+    rules = everything_under(40)
+    for i in range(6):
+        house(version=f"1.{i}.0", **rules)()
+    assert len(HOUSE) < 5
+    small = [house(version=f"2.{i}.0")() for i in range(80)]
+    assert len(HOUSE) == MOST
+    assert house(version="2.79.0")() is small[-1]
+    assert house(version="2.0.0")() is not small[0]
+
+
+@pytest.mark.parametrize(
+    "of",
+    [
+        lambda long: f"rulings: schnapsen\n{long}: 1\n",
+        lambda long: f"rulings: schnapsen\ndeals: {{E: {{{long}: SA}}}}\nhands: [[{long}, B, SA, ongoing B]]\n",
+        lambda long: f"rulings: schnapsen\ndeals: {{E: {{A: SA}}}}\nhands: [[E, B, SA, {long}]]\n",
+        lambda long: f"rulings: {long}\n",
+    ],
+)
+def test_a_long_word_in_a_file_of_rulings_is_cut_short(of: Callable[[str], str]) -> None:
+    _, problems = read_rulings(of("x" * 100_000), "club.rulings.yaml", "schnapsen")
+    assert problems
+    assert all(len(str(problem)) < 400 for problem in problems)
 
 
 def test_forty_one_are_too_many() -> None:

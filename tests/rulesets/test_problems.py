@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from bummerl.grammar import Problem
-from bummerl.rulesets import RulesetError, catalogue, check_shipped, check_text, load
+from bummerl.rulesets import RulesetError, catalogue, check_shipped, check_text, limits, load
 
 HOUSE: dict[str, Any] = {"ruleset": "club", "extends": "schnapsen", "title": {"en": "Our club"}}
 
@@ -128,3 +128,61 @@ def test_nor_is_what_only_extends_parts(extends: Any) -> None:
     with pytest.raises(RulesetError) as refused:
         load({**HOUSE, "extends": extends})
     assert [problem.code for problem in refused.value.problems] == ["ruleset.part"]
+
+
+def test_a_name_that_is_known_elsewhere_says_where() -> None:
+    ends = [{"id": "end.late", "when": "winer is somebody", "text": "Late.", "cite": "pagat"}]
+    (misspelt,) = refusal(ends=ends)
+    assert (misspelt.code, misspelt.suggestion) == ("ruleset.unknown-name", None)
+    assert misspelt.message.startswith("unknown name `winer`; `winner` is not known at this place, but in `score.")
+    (elsewhere,) = refusal(ends=[{**ends[0], "when": "winner is somebody"}])
+    assert elsewhere.code == "ruleset.scope"
+    for place in ("`score.worth`", "`tiers`", "`multiply`", "`match.units`"):
+        assert place in elsewhere.message
+    assert "`score.when`" not in elsewhere.message
+
+
+def test_a_function_in_braces_is_told_to_become_a_term() -> None:
+    (found,) = refusal(ends=[{"id": "end.late", "when": "closed", "text": "{holder(SA)} is late.", "cite": "pagat"}])
+    assert found.code == "ruleset.text-braces"
+    assert "becomes a term" in found.message
+    ends = [{"id": "end.late", "when": "closed", "text": "{ace_holder} is late.", "cite": "pagat"}]
+    assert load({**HOUSE, "terms": {"ace_holder": "holder(SA)"}, "ends": ends}).warnings == ()
+
+
+@pytest.mark.parametrize(
+    ("rules", "code", "token", "meant"),
+    [
+        ({"terms": {"stirct": "yes"}}, "ruleset.term-unused", "stirct", "strict"),
+        ({"terms": {"late": "yes"}}, "ruleset.term-unused", "late", None),
+        ({"moves": {"colse": {}}}, "ruleset.move-idle", "colse", "close"),
+        ({"moves": {"marriage": {"require": []}}}, "ruleset.said-unasked", "marriage", None),
+    ],
+)
+def test_what_nothing_uses_is_warned_of(rules: dict[str, Any], code: str, token: str, meant: str | None) -> None:
+    (found,) = load({**HOUSE, **rules}).warnings
+    assert (found.code, found.token, found.suggestion) == (code, token, meant)
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        {"terms": {"strict": "yes", "enough": 70}},  # inherited, and used
+        {"terms": {"goal": 70, "enough": "goal"}},  # used by a term
+        {"terms": {"marriage_worth": "said"}, "moves": {"marriage": {"says": [20, 40]}}},  # asked for in a term
+        {"moves": {"close": "off", "claim": {"also": "everyone"}}},
+        {"moves": {"knock": {}}, "terms": {"strict": "last_move is knock"}},
+    ],
+)
+def test_what_is_used_is_not(rules: dict[str, Any]) -> None:
+    assert load({**HOUSE, **rules}).warnings == ()
+
+
+def test_a_move_that_is_not_there_cannot_be_switched_off() -> None:
+    (found,) = refusal(moves={"colse": "off"})
+    assert (found.code, found.token, found.suggestion) == ("ruleset.nothing-to-remove", "colse", "close")
+
+
+def test_an_endless_row_of_slips_is_not_told_to_the_end() -> None:
+    found = check_text("\n".join(["ruleset: club", *["k: 1"] * 19_000]))
+    assert len(found) == limits.PROBLEMS

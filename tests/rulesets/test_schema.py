@@ -75,3 +75,11 @@ def test_lists_of_rules_have_ids() -> None:
         assert "id" in SCHEMA["$defs"][definition]["properties"]
         assert {"off", "before", "after"} <= set(SCHEMA["$defs"][definition]["properties"])
     assert {"score", "tiers", "ends"} <= RULES
+
+
+def test_words_that_a_key_may_have_are_told_of_it() -> None:
+    """An editor and the reference show them."""
+    for node in nodes(SCHEMA):
+        for key, about in node.get("properties", {}).items():
+            for word in about.get("enum", []) if isinstance(about, dict) else []:
+                assert word is True or f"{word}" in about["description"], key

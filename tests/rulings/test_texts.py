@@ -74,9 +74,9 @@ def test_a_house_rule_shows_in_the_texts_it_inherits() -> None:
     record = {
         "ruleset": house,
         "dealer": "B",
-        "deal": {"hands": {"A": "HJ SA ST CA CT".split(), "B": "SK SQ DK DQ HK".split()}, "turn_up": "HQ",
-                 "talon": "DA DT CK CQ HA HT SJ DJ CJ".split()},
-        "moves": "SA SQ DA DQ ST HK SK HT CA DJ CT CQ claim".split(),
+        "deal": {"hands": {"A": ["HJ", "SA", "ST", "CA", "CT"], "B": ["SK", "SQ", "DK", "DQ", "HK"]}, "turn_up": "HQ",
+                 "talon": ["DA", "DT", "CK", "CQ", "HA", "HT", "SJ", "DJ", "CJ"]},
+        "moves": ["SA", "SQ", "DA", "DQ", "ST", "HK", "SK", "HT", "CA", "DJ", "CT", "CQ", "claim"],
     }  # fmt: skip
     assert "A claimed 70 but has only 68." in adjudicate(record)["outcome"]["message"]
 
