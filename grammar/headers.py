@@ -7,8 +7,9 @@ of its value; the full reader turns it into a `Problem` with a place, the quick 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum
 from typing import Any, Final
 
@@ -87,6 +88,8 @@ _READERS: Final = {name: (int(part), key, reader) for name, (part, key, reader) 
 CARRIED: Final = frozenset({"Event", "Date", "Site", "Round", "Table", "Source", "Annotator", "Time"})
 """Headers that are carried through without wondering whether another one was meant."""
 
+_BETWEEN_NAMES: Final = re.compile(r"\s*[,/]\s*")
+
 
 def settle(headers: Sequence[tuple[str, str]]) -> tuple[dict[str, Any], list[Complaint]]:
     """Read headers into the parts of a record, by key; `moves` and what belongs to them is left for `assemble`.
@@ -112,6 +115,9 @@ def settle(headers: Sequence[tuple[str, str]]) -> tuple[dict[str, Any], list[Com
             where[key] = found
         except Wrong as wrong:
             complaints += [_complaint(index, name, each) for each in wrong.found]
+    names = read[Part.RECORD].get("players", {})
+    complaints = [_seat_of_name(complaint, headers[complaint.index], names) for complaint in complaints]
+    complaints += _one_name(headers, names)
     parts = _join(read)
     if carried:
         parts["headers"] = carried
@@ -123,6 +129,33 @@ def settle(headers: Sequence[tuple[str, str]]) -> tuple[dict[str, Any], list[Com
             else:
                 parts[key] = found
     return parts, complaints
+
+
+def _seat_of_name(complaint: Complaint, header: tuple[str, str], names: dict[str, str]) -> Complaint:
+    """The same, with the seat that was meant where a player's name stands for it."""
+    name, value = header
+    if name not in ("Dealer", "Leader", "Result") or complaint.suggestion is not None:
+        return complaint
+    who, rest = value.strip(), ""
+    if name == "Result":
+        who, blank, points = who.rpartition(" ")
+        rest = blank + points if points.isdigit() else " ?"
+    seats = [seat for seat, player in names.items() if player.casefold() == who.strip().casefold()]
+    return complaint if len(seats) != 1 or rest == " ?" else replace(complaint, suggestion=seats[0] + rest)
+
+
+def _one_name(headers: Sequence[tuple[str, str]], names: dict[str, str]) -> list[Complaint]:
+    """The complaint that two names stand where one seat's stands: they lack a semicolon between them."""
+    if len(names) != 1:
+        return []
+    (name,) = names.values()
+    several = _BETWEEN_NAMES.split(name)
+    if len(several) == 1 or not all(several):
+        return []
+    index = next(at for at, (name, _) in enumerate(headers) if name == "Players")
+    part, meant = (0, len(headers[index][1])), shown("; ".join(several))
+    message = f"Players: `{shown(name)}` is one name, that of one seat; between names stands a semicolon"
+    return [Complaint(index, part, "log.value", message, shown(name), (), meant, Severity.WARNING)]
 
 
 def _join(read: tuple[dict[str, Any], ...]) -> dict[str, Any]:

@@ -186,3 +186,37 @@ def test_records_do_not_share_parts():
     assert first.record == second.record
     for key in ("result", "options", "deal", "moves"):
         assert first.record[key] is not second.record[key]
+
+
+@pytest.mark.parametrize(
+    ("header", "meant"),
+    [
+        ('[Dealer "Bert"]', "B"),
+        ('[Dealer "anna"]', "A"),
+        ('[Dealer "Cilli"]', None),
+        ('[Position "trick 2"][Leader "Bert"]', "B"),
+        ('[Result "Anna 2"]', "A 2"),
+        ('[Result "Bert  3"]', "B 3"),
+        ('[Result "Anna won"]', None),
+    ],
+)
+def test_a_name_that_stands_for_a_seat_is_known(header, meant):
+    (hand,) = read_log(f'{header}\n[Players "Anna; Bert"]\nSA')
+    (problem,) = hand.problems
+    assert (problem.code, problem.suggestion) == ("log.value", meant)
+
+
+def test_two_players_of_one_name_stand_for_no_seat():
+    (hand,) = read_log('[Dealer "Anna"]\n[Players "Anna; anna"]\nSA')
+    assert [problem.suggestion for problem in hand.problems] == [None]
+
+
+@pytest.mark.parametrize(
+    ("players", "meant"),
+    [("Anna, Bert", "Anna; Bert"), ("Anna / Bert", "Anna; Bert"), ("Anna; Bert, jun.", None), ("Anna,", None)],
+)
+def test_one_name_for_two_is_warned_of_and_kept(players, meant):
+    (hand,) = read_log(f'[Players "{players}"]\n[Dealer "B"]\nSA')
+    found = [(problem.severity, problem.suggestion) for problem in hand.problems]
+    assert found == ([(Severity.WARNING, meant)] if meant else [])
+    assert hand.record["players"]["A"] == players.split(";")[0].strip()
