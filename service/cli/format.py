@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     help="The form to write; that of the input if it is not given.",
 )
 @click.option("--json", "as_json", is_flag=True, help="The same as --to json: print one JSON object a line, a record.")
+@click.option("--cards", metavar="LEXICON", help="Write another deck's names of the cards; not there yet.")
 @ruleset_option
 @language_option
 @click.pass_context
@@ -41,6 +42,7 @@ def command(
     files: tuple[str, ...],
     form: str | None,
     as_json: bool,
+    cards: str | None,
     ruleset: Ruleset | None,
     options: Mapping[str, str] | None,
     lang: str,
@@ -59,6 +61,8 @@ def command(
     """
     from bummerl.grammar import write_logs
 
+    if cards is not None:
+        raise click.UsageError("Cards are written by their codes so far; --cards has no use yet.")
     page, labels, status = Page(), Labels(lang), ALL_LEGAL
     texts: list[Mapping[str, Any]] = []
     read = read_all(files)

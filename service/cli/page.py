@@ -49,6 +49,11 @@ def clean(text: str) -> str:
     return "".join(c if c.isprintable() else " " if c in "\t\n\r\u00a0" else "·" for c in text)
 
 
+def shortened(text: str, most: int) -> str:
+    """The beginning of a text that somebody made longer than anybody reads."""
+    return text if len(text) <= most else text[: most - 1] + "…"
+
+
 def columns(text: str) -> int:
     """How many columns of a terminal `text` takes: wide signs take two, combining marks none."""
     if text.isascii():

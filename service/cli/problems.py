@@ -7,8 +7,11 @@ from typing import Any
 
 from .inputs import Entry
 from .labels import Labels
-from .page import Page, dim, ink
+from .page import Page, dim, ink, shortened
 from .quote import quote
+
+LONGEST_MESSAGE = 500
+"""Characters of a sentence that are printed: what it quotes may be as long as somebody likes."""
 
 
 def show_problem(page: Page, entry: Entry, labels: Labels, problem: Mapping[str, Any]) -> None:
@@ -24,9 +27,9 @@ def show_problem(page: Page, entry: Entry, labels: Labels, problem: Mapping[str,
         if end is None and column is not None:
             end = column + len(problem.get("token") or " ")
         quote(page, entry.lines, line, column, end, "yellow")
-    page.paragraph(problem["message"], indent=2)
+    page.paragraph(shortened(problem["message"], LONGEST_MESSAGE), indent=2)
     if problem.get("suggestion"):
-        page.line(labels("did-you-mean", text=problem["suggestion"]), indent=2)
+        page.line(labels("did-you-mean", text=shortened(problem["suggestion"], LONGEST_MESSAGE)), indent=2)
 
 
 def warnings(page: Page, entry: Entry, labels: Labels) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from .inputs import Entry
 from .labels import Labels, ordinal
-from .page import Ink, Page, bold, dim, ink
+from .page import Ink, Page, bold, dim, ink, shortened
 from .problems import show_problem, warnings
 from .quote import quote
 from .rulebook import cited, show_condition, titled
@@ -33,6 +33,7 @@ SHAPES = {
 }
 """Every status has a word, a shape and a colour; without the colour nothing is lost."""
 
+LONGEST_NAME, LONGEST_TEXT = 60, 2000
 FILE, NO_RULESET = "request.file", "record.ruleset"
 PLAY = "play"
 """The stage in which tricks are played, in every ruleset."""
@@ -78,7 +79,9 @@ def names_of(record: Mapping[str, Any]) -> dict[str, str]:
     players = record.get("players") if isinstance(record, Mapping) else None
     if not isinstance(players, Mapping):
         return {}
-    return {seat: name for seat, name in players.items() if isinstance(name, str) and name.strip()}
+    return {
+        seat: shortened(name, LONGEST_NAME) for seat, name in players.items() if isinstance(name, str) and name.strip()
+    }
 
 
 def show(page: Page, ruling: Ruling) -> None:
@@ -122,7 +125,7 @@ def where(entry: Entry, labels: Labels, several: bool) -> list[str]:
     headers = entry.record.get("headers") if isinstance(entry.record, Mapping) else None
     known = headers if isinstance(headers, Mapping) else {}
     file = f"{entry.title}, {labels('hand', n=entry.number)}" if several else entry.title
-    return [file, *(str(known[name]) for name in ("Event", "Site", "Date") if known.get(name))]
+    return [file, *(shortened(str(known[name]), LONGEST_NAME) for name in ("Event", "Site", "Date") if known.get(name))]
 
 
 def provenance(page: Page, ruling: Ruling) -> None:
@@ -154,7 +157,7 @@ def illegal(page: Page, ruling: Ruling, violation: Mapping[str, Any]) -> None:
         page.line(bold(labels("head.illegal", player=player, n=n, nth=ordinal(n), trick=trick)), indent=2)
     elif n:
         page.line(bold(labels("head.illegal.bidding", player=player, n=n, nth=ordinal(n))), indent=2)
-    page.paragraph(violation["message"], indent=2, bold=True)
+    page.paragraph(shortened(violation["message"], LONGEST_TEXT), indent=2, bold=True)
     page.paragraph(circumstances(ruling, violation), indent=2)
     if violation.get("line"):
         page.line()
@@ -196,8 +199,8 @@ def circumstances(ruling: Ruling, violation: Mapping[str, Any]) -> str:
         key = "led" if i == 0 else "played"
         parts.append(labels(key, player=ruling.name(played["seat"]), card=played["card"]))
     if is_draw(violation["token"]):
-        return " ".join([*parts, labels("refused.drawn", token=violation["token"])])
-    parts.append(labels("refused", player=ruling.who(seat), token=violation["token"]))
+        return " ".join([*parts, labels("refused.drawn", token=shortened(violation["token"], LONGEST_NAME))])
+    parts.append(labels("refused", player=ruling.who(seat), token=shortened(violation["token"], LONGEST_NAME)))
     hand = (last.get("hands") or {}).get(seat) if isinstance(seat, str) else None
     if hand and not (last.get("hidden") or {}).get(seat):
         parts.append(labels("holding", player=ruling.who(seat), cards=" ".join(hand)))
@@ -218,7 +221,7 @@ def complete(page: Page, ruling: Ruling) -> None:
         page.line()
         page.labelled([*stated(ruling), checked(ruling, "checked")])
         return
-    page.paragraph(outcome["message"], indent=2, bold=True)
+    page.paragraph(shortened(outcome["message"], LONGEST_TEXT), indent=2, bold=True)
     page.line()
     rows = [*payments(ruling, outcome), *stated(ruling), checked(ruling, "checked")]
     page.labelled(rows)
@@ -241,7 +244,7 @@ def undetermined(page: Page, ruling: Ruling) -> None:
     labels, verdict = ruling.labels, ruling.verdict
     page.paragraph(str(verdict.get("message") or labels("head.undetermined")), indent=2, bold=True)
     for violation in verdict.get("violations") or ():
-        page.paragraph(violation["message"], indent=2, bold=True)
+        page.paragraph(shortened(violation["message"], LONGEST_TEXT), indent=2, bold=True)
         if violation.get("line"):
             page.line()
             quote(page, ruling.entry.lines, violation["line"], violation.get("column"), _end(violation), "yellow")
@@ -254,7 +257,7 @@ def unreadable(page: Page, ruling: Ruling) -> None:
     labels, problems = ruling.labels, ruling.verdict["problems"]
     if all(problem["code"] == FILE for problem in problems):
         for problem in problems:
-            page.paragraph(problem["message"], indent=2, bold=True)
+            page.paragraph(shortened(problem["message"], LONGEST_TEXT), indent=2, bold=True)
         return
     page.line(bold(labels.count("head.unreadable", len(problems))), indent=2)
     for problem in problems:
@@ -291,7 +294,7 @@ def consequence(ruling: Ruling) -> tuple[str, str | Ink, str]:
     outcome, labels = ruling.verdict.get("outcome"), ruling.labels
     if not outcome:
         return labels("consequence"), labels("consequence.none"), ""
-    return labels("consequence"), outcome["message"], outcome["rule"] or ""
+    return labels("consequence"), shortened(outcome["message"], LONGEST_TEXT), outcome["rule"] or ""
 
 
 def stated(ruling: Ruling) -> list[tuple[str, str | Ink, str]]:
