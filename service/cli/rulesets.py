@@ -11,7 +11,7 @@ from .group import Suggesting
 from .judging import write_line
 from .labels import Labels
 from .options import RulesetParam, complete_ruleset, json_option, language_option
-from .page import Ink, Page, bold, dim
+from .page import Ink, Page, bold, columns, dim
 
 if TYPE_CHECKING:
     from bummerl.rulesets import Ruleset
@@ -56,12 +56,16 @@ def print_list(as_json: bool, lang: str) -> None:
         for summary in found:
             write_line(summary_json(summary))
         return
-    rows = [
-        (bold(s.id), Ink(titled(s.title, lang)), Ink(str(s.seats)), Ink(str(s.cards)), dim(s.version)) for s in found
-    ]
-    labels = Labels(lang)
-    head = [labels(f"list.{name}") for name in ("id", "title", "players", "cards", "version")]
-    Page().table(head, rows, right=(2, 3))
+    page, labels = Page(), Labels(lang)
+    head = [labels(f"list.{name}") for name in ("id", "players", "cards", "version", "title")]
+    edge = 2 + max(columns(s.id) for s in found) + sum(columns(name) for name in head[1:4]) + 2 * 4
+    rows: list[list[Ink]] = []
+    for summary in found:
+        first, *more = page.wrapped(titled(summary.title, lang), edge)
+        figures = Ink(str(summary.seats)), Ink(str(summary.cards)), dim(summary.version)
+        rows.append([bold(summary.id), *figures, Ink(first)])
+        rows += [[Ink("")] * 4 + [Ink(line)] for line in more]
+    page.table(head, rows, right=(1, 2))
 
 
 def summary_json(summary: Any) -> dict[str, Any]:
