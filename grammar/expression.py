@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache, lru_cache
-from importlib import resources
 from typing import Final, cast
 
 from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedCharacters, UnexpectedToken
 
-from . import nodes
+from . import lalr, nodes
 from .diagnostics import Problem, shown
 from .expression_errors import explain
 
@@ -65,9 +64,8 @@ def parse_expression(text: str) -> nodes.Node:
 
 @cache
 def parser(strict: bool = False) -> Lark:
-    """The parser, made when first used; `strict` refuses any ambiguity of the grammar (needs `lark[interegular]`)."""
-    source = resources.files(__package__).joinpath("expression.lark").read_text(encoding="utf-8")
-    return Lark(source, parser="lalr", lexer="basic", propagate_positions=True, maybe_placeholders=False, strict=strict)
+    """The parser, made when first used."""
+    return lalr.parser("expression.lark", strict, propagate_positions=True)
 
 
 def _error(code: str, message: str, start: int, end: int, token: str | None = None) -> ExpressionError:

@@ -9,11 +9,11 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, field
 from functools import cache
-from importlib import resources
 from typing import Any, Literal, cast
 
 from lark import Lark, Token, Tree
 
+from . import lalr
 from .diagnostics import Problem, shown
 from .headers import Complaint, assemble, said_twice, settle
 from .movelog_errors import Mended, capped, mend
@@ -27,9 +27,8 @@ _SPOILT_MOVES = frozenset({"log.move", "log.drawn", "log.trick"})
 
 @cache
 def parser(strict: bool = False) -> Lark:
-    """The parser, made when first used; `strict` refuses any ambiguity of the grammar (needs `lark[interegular]`)."""
-    source = resources.files(__package__).joinpath("movelog.lark").read_text(encoding="utf-8")
-    return Lark(source, parser="lalr", lexer="basic", maybe_placeholders=False, strict=strict)
+    """The parser, made when first used."""
+    return lalr.parser("movelog.lark", strict)
 
 
 @dataclass
