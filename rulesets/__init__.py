@@ -9,10 +9,11 @@ from .library import Summary, catalogue, check_file, check_shipped, check_text, 
 from .model import Citation, Rule, Ruleset
 from .options import Option
 from .overlay import under_contract
+from .schema import schema_text
 from .typed import Typed
 from .typist import Typist
 
 __all__ = [
     "Citation", "Difference", "Option", "Rule", "Ruleset", "RulesetError", "Summary", "Typed", "Typist", "catalogue",
-    "check_file", "check_shipped", "check_text", "diff", "load", "load_text", "under_contract",
+    "check_file", "check_shipped", "check_text", "diff", "load", "load_text", "schema_text", "under_contract",
 ]  # fmt: skip

@@ -17,11 +17,14 @@ if TYPE_CHECKING:
 ABOUT_KEYS: Final = (UNKNOWN_KEY, "ruleset.spelling")
 
 
+def schema_text() -> str:
+    """The schema as it is written, for an editor."""
+    return resources.files(__package__).joinpath("ruleset.schema.json").read_text(encoding="utf-8")
+
+
 def schema() -> dict[str, Any]:
     """The schema itself (2020-12), descriptions and all: editors read it, too."""
-    found: dict[str, Any] = json.loads(
-        resources.files(__package__).joinpath("ruleset.schema.json").read_text(encoding="utf-8")
-    )
+    found: dict[str, Any] = json.loads(schema_text())
     return found
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
-from bummerl.rulesets import limits
+from bummerl.rulesets import limits, schema_text
 from bummerl.rulesets.inherit import RULES
 from bummerl.rulesets.overlay import OVERLAY
 from bummerl.rulesets.schema import schema
@@ -26,6 +27,7 @@ def nodes(value: Any) -> Iterator[dict[str, Any]]:
 
 
 def test_it_is_a_schema() -> None:
+    assert json.loads(schema_text()) == SCHEMA
     Draft202012Validator.check_schema(SCHEMA)
     assert SCHEMA["$schema"] == "https://json-schema.org/draft/2020-12/schema"
 
