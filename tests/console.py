@@ -22,6 +22,8 @@ ROOT = Path(__file__).resolve().parents[1]
 FENCE = re.compile(r"^```console\n(.*?)^```$", re.M | re.S)
 MARK = "=+=+= {} =+=+="
 ANYTHING = "..."
+BROKEN = "this should not have happened"
+"""No page is to show what a command says when it fails through a mistake of ours."""
 
 
 @dataclass
@@ -123,6 +125,8 @@ def rewrite(path: Path) -> None:
     for block in reversed(list(blocks(path))):
         for command, real in reversed(list(zip(block.commands, run(block), strict=True))):
             if command.runs and not agrees(command.output, real):
+                if any(BROKEN in line for line in real):
+                    sys.exit(f"{path.name}:{command.line}: $ {command.text}\n" + "\n".join(real))
                 begin = command.line + command.text.count("\n")
                 lines[begin : begin + len(command.output)] = real
     path.write_text("\n".join(lines), encoding="utf-8")
