@@ -69,6 +69,9 @@ def evaluate(node: Node, table: Table, known: Known) -> Value:
             return is_(left, right, table, known) != negated
         case nodes.IsSomebody(operand=operand):
             return worth(operand) != NOBODY
+        case nodes.In(left=left, right=nodes.Member(base=base, name="hand"), negated=negated):
+            held = frozenset(Either(card.code) for seat in worth(base) for card in table.hands[seat])
+            return within(worth(left), held, table) != negated               # of two equal cards, either will do
         case nodes.In(left=left, right=right, negated=negated):
             return within(worth(left), worth(right), table) != negated
         case nodes.Compare(operator="<", left=left, right=right):

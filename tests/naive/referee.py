@@ -392,13 +392,14 @@ def sides(table: Table, winner: Set) -> dict[str, Set]:
 
 
 def penalty(table: Table, refused: Refusal) -> dict[str, Any] | None:
-    """What the rules on irregularities award."""
+    """What the rules on irregularities award, times the stake."""
     for row in table.rules.get("irregularities", []):
         known: dict[str, Any] = {"actor": refused.seat}
         if any(fnmatch(refused.rule, rule) for rule in row["for"]) and table.holds(row, "when", known):
             known |= sides(table, value(row["winner"], table, known))
-            worth = value(row["worth"], table, known)
-            return {"winner": names(known["winner"]), "game_points": worth, "rule": row["id"]}
+            worth = value(row["worth"], table, known) * value(table.rules.get("multiply", 1), table, known)
+            points = worth if known["winner"] else 0
+            return {"winner": names(known["winner"]), "game_points": points, "rule": row["id"]}
     return None
 
 
