@@ -45,3 +45,11 @@ def test_every_file_is_code_or_listed_as_data(folder: str) -> None:
     patterns = [*SETUPTOOLS["package-data"]["*"], "*.py"]
     left_out = [str(p) for p in files_of(folder) if not any(fnmatch.fnmatch(p.name, pattern) for pattern in patterns)]
     assert left_out == []
+
+
+def test_what_is_written_in_c_by_hand_is_kept() -> None:
+    """Only what Cython writes is left out: the floor that the benchmarks compare with is a source."""
+    kept = subprocess.run(["git", "ls-files", "*.c"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    assert kept.split() == ["bench/floor.c"]
+    ignored = subprocess.run(["git", "check-ignore", "interpreter/_core.c"], cwd=ROOT, capture_output=True, check=False)
+    assert ignored.returncode == 0
