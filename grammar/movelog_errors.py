@@ -15,7 +15,7 @@ from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedTok
 from lark.parsers.lalr_interactive_parser import InteractiveParser
 
 from .diagnostics import Problem, shown
-from .notation import is_move
+from .notation import LONGEST_WORD, is_move
 from .source import Source
 
 MOST_PROBLEMS: Final = 100
@@ -139,7 +139,8 @@ def _misplaced(token: Token, parser: InteractiveParser, mended: Mended) -> None:
         lost = "\n" in text[opening[1] : place[0]] or at_end
         where = (opening[1],) * 2 if lost else place
         words = "its value in quotation marks" if lacking == "a value" else "a closing bracket"
-        meant = f'"{token}"' if lacking == "a value" and token.type == "WORD" and not lost else None
+        sure = lacking == "a value" and token.type == "WORD" and not lost and len(token) <= LONGEST_WORD
+        meant = f'"{token}"' if sure else None
         mended.report(where, "log.header", f"a header lacks {words}", lacking or "", meant=meant)
     elif lacking == "a move":
         mended.report(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 
 import pytest
@@ -159,3 +160,16 @@ def test_a_problem_as_a_line_and_as_json():
 )
 def test_a_suggestion_is_made_only_where_one_is_sensible(word, known, meant):
     assert suggest(word, known) == meant
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[Dealer {}]\nSA", "SA {}\nSK", '[Dealer "{}"]\nSA', '[A "{},"]\nSA', '[{} "x"]\nSA', "({})\nSA",
+        '[Players "{},{}"]\nSA', "Z:{} SA",
+    ],  # fmt: skip
+)
+def test_a_long_word_is_cut_short_wherever_it_is_told(text):
+    (hand, *_) = read_log(text.replace("{}", "x" * 100_000))
+    for problem in hand.problems:
+        assert len(json.dumps(problem.to_json())) < 1_000
