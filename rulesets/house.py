@@ -21,8 +21,8 @@ ROOM: Final = 25_000
 
 
 def weight(ruleset: Ruleset, text: str) -> int:
-    """How much a ruleset takes, in kilobytes or a little less: what any does, its rules for each contract they are typed
-    under, and its text.
+    """How much a ruleset takes, in kilobytes or a little less: what any does, its rules for each contract that they are
+    typed under, and its text.
     """
     return 150 + len(ruleset.rules) * (1 + len(ruleset.data.get("contracts", ()))) + len(text) // 20
 

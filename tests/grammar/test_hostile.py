@@ -162,14 +162,25 @@ def test_a_suggestion_is_made_only_where_one_is_sensible(word, known, meant):
     assert suggest(word, known) == meant
 
 
+LONG = "x" * 100_000
+
+
 @pytest.mark.parametrize(
     "text",
     [
-        "[Dealer {}]\nSA", "SA {}\nSK", '[Dealer "{}"]\nSA', '[A "{},"]\nSA', '[{} "x"]\nSA', "({})\nSA",
-        '[Players "{},{}"]\nSA', "Z:{} SA",
-    ],  # fmt: skip
+        f"[Dealer {LONG}]\nSA",
+        f'[Dealer "{LONG}"]\nSA',
+        f'[A "{LONG},"]\nSA',
+        f'[{LONG} "x"]\nSA',
+        f'[Players "{LONG},{LONG}"]\nSA',
+        f"SA {LONG}\nSK",
+        f"({LONG})\nSA",
+        f"Z:{LONG} SA",
+    ],
+    ids=lambda text: text.replace(LONG, "…"),
 )
 def test_a_long_word_is_cut_short_wherever_it_is_told(text):
-    (hand, *_) = read_log(text.replace("{}", "x" * 100_000))
+    (hand, *_) = read_log(text)
+    assert hand.problems
     for problem in hand.problems:
         assert len(json.dumps(problem.to_json())) < 1_000
