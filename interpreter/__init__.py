@@ -10,14 +10,18 @@ from .batch import Judge
 from .compare import compare
 from .match import adjudicate_match
 from .replay import replay
+from .strict import NotJson
+from .strict import decode as decode_json
 
 __all__ = [
     "Judge",
+    "NotJson",
     "adjudicate",
     "adjudicate_match",
     "adjudicate_text",
     "canonical",
     "compare",
+    "decode_json",
     "engine",
     "legal",
     "replay",

@@ -12,6 +12,7 @@ from bummerl.rulesets import Ruleset
 from .judged import Judged, next_tokens
 from .judging import judge
 from .messages import ENGLISH, spoken
+from .patience import Patience
 from .record import Fault, Reader, Sheet
 from .rules import Rules, RulesetLike, Unusable, rules_for
 from .trick_numbers import misnumbered_in
@@ -41,14 +42,15 @@ def ruled(
     options: Mapping[str, Any] | None = None,
     lang: str = ENGLISH,
     hand: Hand | None = None,
+    patience: Patience | None = None,
 ) -> Ruling:
     """Reads a record and judges it; never raises. Every door goes through here, so that all agree on what is
-    readable.
+    readable. `patience` is that of the request, if the record is one of several.
     """
     rules, sheet, problems = reading(record, ruleset, options, lang, hand)
     if rules is None or sheet is None:
         return Ruling(rules, None, problems)
-    judged = judge(rules, sheet)
+    judged = judge(rules, sheet, patience.record() if patience is not None else None)
     wrong = misnumbered(judged)
     if wrong is not None:
         return Ruling(rules, None, [problem(wrong, lang, hand)])

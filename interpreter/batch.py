@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from json import JSONDecoder
-from typing import Any, Final, NoReturn
+from dataclasses import replace
+from typing import Any, Final
 
 from bummerl.grammar import Problem, read_log
 
@@ -16,17 +16,11 @@ from .messages import ENGLISH, spoken
 from .quick import Quick, written
 from .record import Fault
 from .rules import RulesetLike, Unusable, rules_for
+from .strict import NotJson, decode
 from .verdict import problem, unreadable
 
 KEPT: Final = 64
 """So many sets of rules are kept at hand; the one that was not used for longest goes first."""
-
-
-def _no_number(name: str) -> NoReturn:
-    raise ValueError(f"{name} is no number")
-
-
-_decode = JSONDecoder(parse_constant=_no_number).decode
 
 
 def encoded(text: str) -> bytes:
@@ -50,13 +44,13 @@ class Judge:
         self.ruleset, self.options, self.lang = ruleset, options, spoken(lang)
         if not machine.COMPILED:
             hasten()
-        self._quick: Kept[Quick] = Kept(KEPT)
+        self._quick: Kept[Quick] = Kept(KEPT, lambda quick: quick.rules.size)
 
     def line(self, raw: bytes) -> bytes:
         """A record as JSON in, its verdict as JSON out; a broken line is an unreadable record."""
         try:
-            record = _decode(raw.decode())
-        except (ValueError, RecursionError) as error:
+            record = decode(raw)
+        except NotJson as error:
             return encoded(written(unreadable([broken(error, self.lang)])))
         return self.record(record)
 
@@ -93,8 +87,7 @@ class Judge:
         return found if found.able else None
 
 
-def broken(error: Exception, lang: str) -> Problem:
-    """What is wrong with a line that is no JSON."""
-    deep = isinstance(error, RecursionError)
-    reason = getattr(error, "msg", None) or ("nested too deeply" if deep else str(error)[:80])
-    return problem(Fault("record.json", "json", {"reason": reason}, ""), lang)
+def broken(error: NotJson, lang: str) -> Problem:
+    """What is wrong with a line that is no JSON, or none that means the same to everybody."""
+    found = problem(Fault("record.json", error.reason, error.values, error.path), lang)
+    return replace(found, line=error.line, column=error.column)

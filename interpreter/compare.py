@@ -15,6 +15,7 @@ from .image import KNOWN_WORD
 from .judged import Judged, begin
 from .machine import Ints
 from .messages import spoken
+from .patience import Patience, for_request
 from .rules import RulesetLike
 from .verdict import unreadable, verdict_of
 from .wording import Wording, as_judged
@@ -46,7 +47,8 @@ def compare(
     answer.
     """
     lang = spoken(lang)
-    sides = [side(record, ruleset, options, lang, hand) for ruleset in rulesets]
+    patience = for_request()
+    sides = [side(record, ruleset, options, lang, hand, patience) for ruleset in rulesets]
     applied = [s for s in sides if s.judged is not None]
     groups = grouped(applied)
     return {
@@ -60,19 +62,25 @@ def compare(
 
 
 def side(
-    record: Any, ruleset: RulesetLike, options: Mapping[str, Any] | None, lang: str, hand: Hand | None
+    record: Any,
+    ruleset: RulesetLike,
+    options: Mapping[str, Any] | None,
+    lang: str,
+    hand: Hand | None,
+    patience: Patience,
 ) -> Side:
     """The record under one ruleset, with the options that it has."""
     id = ruleset.get("ruleset") if isinstance(ruleset, Mapping) else getattr(ruleset, "id", ruleset)
     own = record.get("options") if isinstance(record, Mapping) else None
     given = options if options is not None else own
-    found, ignored = ruled(record, ruleset, given, lang, hand), list[str]()
+    found, ignored = ruled(record, ruleset, given, lang, hand, patience), list[str]()
     if found.rules is None and isinstance(given, Mapping) and all(p.code == "record.option" for p in found.problems):
-        bare = ruled(record, ruleset, {}, lang, hand)
+        bare = ruled(record, ruleset, {}, lang, hand, patience)
         if bare.rules is not None:
             known = bare.rules.options
             ignored = [name for name in given if name not in known]
-            found = ruled(record, ruleset, {name: v for name, v in given.items() if name in known}, lang, hand)
+            own = {name: v for name, v in given.items() if name in known}
+            found = ruled(record, ruleset, own, lang, hand, patience)
     if found.judged is None:
         return Side(str(id), None, unreadable(found.problems, found.rules), ignored)
     return Side(str(id), found.judged, verdict_of(found.judged, lang, hand), ignored)

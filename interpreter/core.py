@@ -30,7 +30,7 @@ Column = MutableSequence[int]  # at its doors: a list, or an array("q") when com
 
 # A number that changes with every edit of this file (`python -m bummerl.interpreter.pxd`): a compiled core that was
 # built from another text is noticed when it is imported.
-FINGERPRINT = 2262403374
+FINGERPRINT = 26020871
 
 ONE = 1
 LIMIT = 1000000  # numbers stay within a million either way
@@ -98,29 +98,30 @@ TALON_CARDS = 57  # recorded cards still in the talon, face down
 DENIED = 58  # cards of the duties passed over
 BLURRED = 59  # players whose hands took cards that are not recorded since the deal
 HEARD = 60  # ways in which hidden cards could answer that were heard out in this hand
+PATIENCE = 61  # instructions that may still be run for this record; below zero it is given up
 
 SEATS = 6  # every row below has six places, one a seat
-HAND = 61
-DEALT = 67
-FIRST_PACKET = 73
-WON = 79
-DECLARED = 85  # cards shown since the last trick
-MELDED = 91  # suits declared in this hand
-TRICKS = 97
-CARD_POINTS = 103
-MELD_POINTS = 109  # those that count
-BONUS = 115
-POINTS = 121  # the three together
-BROUGHT = 127  # card points of a hand that this one continues
-SCORE_NOW = 133  # game points of the match
-TO_NIL = 139  # the most of them while the others had none
-NEXT_IN_PLAY = 145
-DRAWN = 151  # cards just drawn, the winner's first
-HIDDEN = 157  # how many cards of the hand are not recorded
-PACKET_HIDDEN = 163  # how many cards of the first packet are not recorded
-NEW = 169  # values of `set` on their way into memory
+HAND = 62
+DEALT = 68
+FIRST_PACKET = 74
+WON = 80
+DECLARED = 86  # cards shown since the last trick
+MELDED = 92  # suits declared in this hand
+TRICKS = 98
+CARD_POINTS = 104
+MELD_POINTS = 110  # those that count
+BONUS = 116
+POINTS = 122  # the three together
+BROUGHT = 128  # card points of a hand that this one continues
+SCORE_NOW = 134  # game points of the match
+TO_NIL = 140  # the most of them while the others had none
+NEXT_IN_PLAY = 146
+DRAWN = 152  # cards just drawn, the winner's first
+HIDDEN = 158  # how many cards of the hand are not recorded
+PACKET_HIDDEN = 164  # how many cards of the first packet are not recorded
+NEW = 170  # values of `set` on their way into memory
 MOST_SETS = 12
-MEMORY = 181  # the ruleset's own: a row for each move that scores, memory, constants, scratch
+MEMORY = 182  # the ruleset's own: a row for each move that scores, memory, constants, scratch
 
 # ------------------------------------------------------------------------------------------------ header of R
 N = 0  # seats
@@ -205,7 +206,7 @@ MOVE_TRICK = 2  # LAST_MOVE: a card that completed a trick
 W_ROW = 0  # its first row in TOKENS
 W_ROWS = 1  # how many
 W_KIND = 2
-W_SAYS = 3  # table of the numbers it may name: how many, then each; NO_TABLE: what it scores
+W_SAYS = 3  # table of the numbers it may name besides what it scores: how many, then each; or NO_TABLE
 W_WIDTH = 4
 W_PLAIN = 0
 W_NUMBER = 1
@@ -329,6 +330,8 @@ UNREADABLE = 3
 UNDETERMINED = 4
 
 # incomplete records
+MOST_WORK = 4000000  # instructions that are run for a record; see PATIENCE
+TOKEN_WORK = 40  # a token counts like so many of them
 QUESTIONS = 62  # that may hang on hidden cards in one program: a bit each
 WAYS = 2048  # answers to them that are heard out in a hand; after that it is not known
 DOUBT_DUTY = 1  # a hidden card would have had to be played instead
@@ -508,7 +511,7 @@ def ask(S: Ints, R: Ints, pc: int, unknown: int) -> int:
     S[ASKED] = 0
     got = run(S, R, pc)
     while S[ASKED] > 0:
-        if S[HEARD] >= WAYS or S[ASKED] > QUESTIONS:
+        if S[HEARD] >= WAYS or S[ASKED] > QUESTIONS or S[PATIENCE] < 0:
             got = 0 if unknown == REFUSES else unknown
             break
         if another_way(S) == 0:
@@ -666,7 +669,9 @@ def run(S: Ints, R: Ints, pc: int) -> int:
     Every jump but those of NEXT and PICK leads to an instruction that was written earlier, and those two take
     something out of a set: so every program ends. Measured, not beautiful: the order of the tests is that of their
     frequency."""
+    n = 0
     while pc >= 0:
+        n += 1
         op = R[pc]
         x = S[R[pc + 1]]
         y = R[pc + 2]
@@ -719,6 +724,7 @@ def run(S: Ints, R: Ints, pc: int) -> int:
                 v = x * S[y]
             S[R[pc + 4]] = v
             pc = R[pc + 3]
+    S[PATIENCE] -= n
     return S[-1 - pc]
 
 
@@ -1376,6 +1382,7 @@ def step(S: Ints, R: Ints, T: Ints, t: int) -> int:
     """One token: 0 and the state after it, or the rule that forbids it and the state as it was judged."""
     row = t & TOKEN_ROW
     seat = t >> TOKEN_SEAT_AT & TOKEN_SEAT
+    S[PATIENCE] -= TOKEN_WORK
     if row >= R[TOKEN_ROWS]:
         S[BLAME] = S[TURN]
         return TABLE_STAGE
@@ -1505,24 +1512,46 @@ def words(S: Ints, R: Ints, out: Ints, k: int, early: int) -> int:
 
 
 def said(S: Ints, R: Ints, out: Ints, k: int, m: int, w: int, named: int) -> int:
-    """The ways this move may be worded by S[ACTOR]."""
+    """The ways this move may be worded by S[ACTOR]: with each of the numbers it may name, and with what it scores."""
     row = R[w + W_ROW]
     end = row + R[w + W_ROWS]
     says = R[w + W_SAYS]
+    numbers = 0 if says == NO_TABLE else R[says]
     while row < end:
         p = R[TOKENS] + T_WIDTH * row
+        v = -1
+        if R[w + W_KIND] != W_PLAIN:
+            v = scored(S, R, p, m, 0 if says == NO_TABLE else -1)
         n = 0
-        while n < (1 if says == NO_TABLE else R[says]):
-            bind(S, R, p, 0 if says == NO_TABLE else R[says + 1 + n])
-            if R[w + W_KIND] == W_MELD and says == NO_TABLE and R[m + M_SCORES] != NO_PROGRAM:
-                bind(S, R, p, told(S, R, R[m + M_SCORES]))
-            if S[SAID] >= 0 and refused(S, R, m) == 0:
-                out[k] = row | named | S[SAID] << TOKEN_REST_AT
-                k += 1
-                if R[w + W_KIND] == W_MELD and S[ACTOR] == S[TURN] and S[TRICK_SIZE] == 0 and S[OVER] == 0:
-                    k = led_with(S, R, out, k, m, named)
+        while n < numbers:
+            bind(S, R, p, R[says + 1 + n])
+            k = worded(S, R, out, k, m, w, row | named)
+            if S[SAID] == v:
+                v = -1
             n += 1
+        if v >= 0:
+            bind(S, R, p, v)
+            k = worded(S, R, out, k, m, w, row | named)
         row += 1
+    return k
+
+
+def scored(S: Ints, R: Ints, row: int, m: int, nothing: int) -> int:
+    """What the move scores with the token at this row, as far as that is a number one can name; else -1."""
+    if R[m + M_SCORES] == NO_PROGRAM:
+        return nothing
+    bind(S, R, row, 0)
+    v = told(S, R, R[m + M_SCORES])
+    return v if v <= LIMIT else -1
+
+
+def worded(S: Ints, R: Ints, out: Ints, k: int, m: int, w: int, token: int) -> int:
+    """Lists this token with the number that is bound, if its requirements hold, and the cards to be led with it."""
+    if refused(S, R, m) == 0:
+        out[k] = token | S[SAID] << TOKEN_REST_AT
+        k += 1
+        if R[w + W_KIND] == W_MELD and S[ACTOR] == S[TURN] and S[TRICK_SIZE] == 0 and S[OVER] == 0:
+            k = led_with(S, R, out, k, m, token & ~TOKEN_ROW)
     return k
 
 
@@ -1568,24 +1597,32 @@ def score(S: Ints, R: Ints) -> int:
             return 0
         row = R[p + P_TIER_ROWS] + R_WIDTH * v
         S[RULE] = R[row + R_RULE]
-    v = clamped(told(S, R, R[row + R_WORTH]))
-    return clamped(v * clamped(told(S, R, R[p + P_TIMES])))
+    return game_points(S, R, R[row + R_WORTH])
+
+
+def game_points(S: Ints, R: Ints, worth: int) -> int:
+    """What this program gives, times the stake; nothing if nobody wins."""
+    if S[WINNER] == 0:
+        return 0
+    v = clamped(told(S, R, worth))
+    return clamped(v * clamped(told(S, R, R[S[RULES] + P_TIMES])))
 
 
 def payments(S: Ints, R: Ints, out: Ints) -> int:
-    """After `score`: what each seat is paid, if the row that named the winner says so; 0 if it does not."""
+    """After `score`: what each seat pays, if the row that named the winner says so; 0 if it does not."""
     i = 0
     if S[ROW_OF_WINNER] == 0 or R[S[ROW_OF_WINNER] + R_PAYS] == NO_PROGRAM:
         return 0
     while i < R[N]:
         S[PLAYER] = ONE << i
-        out[i] = clamped(told(S, R, R[S[ROW_OF_WINNER] + R_PAYS])) if S[ALL] >> i & 1 else 0
+        out[i] = clamped(told(S, R, R[S[ROW_OF_WINNER] + R_PAYS])) if (S[ALL] & ~S[WINNER]) >> i & 1 else 0
         i += 1
     return 1
 
 
 def penalty(S: Ints, R: Ints, rule: int) -> int:
-    """What an illegal move costs, by the first row for this rule; S[BECAUSE] is 0 if nothing is said about it."""
+    """What an illegal move costs, times the stake, by the first row for this rule; S[BECAUSE] is 0 if nothing is said
+    about it."""
     p = R[S[RULES] + P_WRONGS]
     rows = R[p]
     p += 1
@@ -1600,7 +1637,7 @@ def penalty(S: Ints, R: Ints, rule: int) -> int:
             S[LOSER] = S[ALL] & ~S[WINNER] if S[WINNER] != 0 else 0
             S[RULE] = R[p + I_RULE]
             S[BECAUSE] = R[p + I_RULE]
-            return clamped(told(S, R, R[p + I_WORTH]))
+            return game_points(S, R, R[p + I_WORTH])
         p += I_WIDTH
         rows -= 1
     return 0
@@ -1616,7 +1653,7 @@ def replay(S: Ints, R: Ints, T: Ints, start: int, at: int, end: int, out: Ints, 
     if deal(S, R, T, start) == 0:
         status = UNREADABLE
     else:
-        while m < end and rule == 0:
+        while m < end and rule == 0 and S[PATIENCE] >= 0:
             rule = step(S, R, T, T[m])
             m += 1
         if rule != 0:
@@ -1628,6 +1665,8 @@ def replay(S: Ints, R: Ints, T: Ints, start: int, at: int, end: int, out: Ints, 
             rule = S[RULE]
             status = UNDETERMINED if S[DOUBT] else COMPLETE
         elif S[DOUBT] & DOUBT_VALUE:
+            status = UNDETERMINED
+        if S[PATIENCE] < 0:
             status = UNDETERMINED
     out[o + V_STATUS] = status
     out[o + V_MOVES] = m - at
@@ -1711,6 +1750,7 @@ def play_on(S: Column, R: Column, T: Column, t: int) -> int:
 def next_tokens(S: Column, R: Column, T: Column, out: Column) -> int:
     """Writes every token that may come next; how many. S must be a copy, `out` as long as R[ROOM]."""
     checked(S, R)
+    S[PATIENCE] = MOST_WORK
     if len(out) < R[ROOM]:
         raise ValueError("there is no room for the tokens")
     return legal(ints(S), ints(R), ints(T), ints(out))
@@ -1723,7 +1763,7 @@ def outcome(S: Column, R: Column) -> int:
 
 
 def paid(S: Column, R: Column, out: Column) -> int:
-    """After `outcome`: writes what each seat is paid; 0 if the row says nothing about it."""
+    """After `outcome`: writes what each seat pays who is not among the winners; 0 if the row says nothing about it."""
     checked(S, R)
     if len(out) < R[N]:
         raise ValueError("there is no room for the payments")

@@ -219,9 +219,10 @@ class Dump:
 
     # ---- states
     def state(self, S: Sequence[int], *, everything: bool = False) -> dict[str, int]:
-        """The slots of a state that differ from the beginning of a hand, by name."""
+        """The slots of a state that differ from the beginning of a hand, by name; not how much was worked for it."""
         found = enumerate(list(S)[: self.R[C.KEEP]])
-        return {self.slot(at): v for at, v in found if everything or v != self.image.init[at]}
+        init = self.image.init
+        return {self.slot(at): v for at, v in found if everything or (v != init[at] and at != C.PATIENCE)}
 
     def cards(self, cards: int) -> str:
         """A set of cards."""

@@ -21,8 +21,9 @@ from bummerl.interpreter import core as C
 
 from . import machine
 from .filling import completions, gaps
-from .judged import Judged, begin, judge_deal
+from .judged import Judged, begin, judge_deal, listed
 from .learning import dealt, held_since, open_duty, open_requirement, with_knowledge
+from .patience import WAY_WORK, Patience
 from .record import HIDDEN, Sheet
 from .rules import Rules
 
@@ -30,15 +31,22 @@ MOST_WAYS: Final = 300
 """So many ways to fill the gaps are tried; beyond them a record is undetermined."""
 
 
-def judge_gaps(rules: Rules, sheet: Sheet) -> Judged:
+def judge_gaps(rules: Rules, sheet: Sheet, patience: Patience) -> Judged:
     """Judges a record in which something is missing."""
-    ways = list(islice(completions(rules, sheet), MOST_WAYS + 1))
-    judged = [judge_one(rules, way) for way in ways]
+    judged = list[Judged]()
+    for way in islice(completions(rules, sheet), MOST_WAYS + 1):
+        judged.append(judge_one(rules, way, patience))
+        if patience.lost:
+            return give_up(judged[0], sheet)
     fitting = consistent(judged)
     first = fitting[0]
-    if len(ways) <= MOST_WAYS and all(answer(other) == answer(first) for other in fitting):
+    if len(judged) <= MOST_WAYS and all(answer(other) == answer(first) for other in fitting):
         if first.status == C.UNDETERMINED:
             first.needed = needed(first)
+        elif len(fitting) > 1:
+            first.listed = listed(fitting, patience)
+            if patience.lost:
+                return give_up(first, sheet)
         first.sheet, first.ways = sheet, fitting[1:]
         return first
     first.needed = unsettled(rules, sheet, fitting)
@@ -48,6 +56,24 @@ def judge_gaps(rules: Rules, sheet: Sheet) -> Judged:
     first.scored = len({tuple(other.row[C.V_SEATS :]) for other in fitting}) == 1
     first.sheet = sheet
     return first
+
+
+def give_up(judged: Judged, sheet: Sheet) -> Judged:
+    """What takes too long to work out is undetermined, and nothing else is said of it."""
+    row = [0] * len(judged.row)
+    row[C.V_STATUS] = C.UNDETERMINED
+    return Judged(
+        judged.rules, sheet, judged.S, judged.T, judged.at, row, missing(judged.rules, sheet), False, given_up=True
+    )
+
+
+def missing(rules: Rules, sheet: Sheet) -> list[tuple[str, str | int]]:
+    """Everything of the deal that was not recorded."""
+    found: list[tuple[str, str | int]] = [("dealer", "")] if sheet.dealer == HIDDEN else []
+    if sheet.turn_up == HIDDEN and (rules.turned or rules.shown):
+        found.append(("turn-up", ""))
+    found += [("hand", seat) for seat, hand in zip(rules.seats, sheet.hands, strict=True) if HIDDEN in hand]
+    return [*found, ("talon-rest", "")] if HIDDEN in sheet.talon else found
 
 
 def answer(judged: Judged) -> tuple[object, ...]:
@@ -76,15 +102,16 @@ def reach(judged: Judged) -> int:
     return moves if judged.row[C.V_STATUS] == C.ILLEGAL else len(judged.sheet.tokens) + 1
 
 
-def judge_one(rules: Rules, sheet: Sheet) -> Judged:
+def judge_one(rules: Rules, sheet: Sheet, patience: Patience) -> Judged:
     """Judges one way to fill the gaps; what the machine can leave open stays open."""
-    held = held_since(rules, sheet)
+    patience.spend(WAY_WORK)
+    held = held_since(rules, sheet, patience)
     if not rules.first_packets:
         sheet = dealt(rules, sheet, held.pop(0, []))
     if not gaps(sheet):
-        return judge_deal(rules, sheet, sheet.deal(), sheet.tokens, None)
-    judged = judge_deal(rules, sheet, sheet.deal(), *with_knowledge(rules, sheet, held))
-    judged.doubt = open_requirement(judged)
+        return judge_deal(rules, sheet, sheet.deal(), sheet.tokens, None, patience)
+    judged = judge_deal(rules, sheet, sheet.deal(), *with_knowledge(rules, sheet, held), patience)
+    judged.doubt = open_requirement(judged, patience)
     if judged.doubt is not None or open_duty(judged):
         judged.row[C.V_STATUS] = C.UNDETERMINED
     return judged

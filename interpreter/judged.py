@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -10,6 +11,7 @@ from bummerl.interpreter import core as C
 from . import machine
 from .image import DRAWN_WORD, KNOWN_WORD
 from .machine import Ints
+from .patience import Patience
 from .record import Sheet
 from .rules import Rules, room
 
@@ -26,7 +28,8 @@ class Judged:
     """What became of a sheet. `row` is the machine's verdict row with moves counted as in the record; `S` the state
     at the end or at the refused move; `T` the record as the machine read it, `at` where its moves begin. `needed`
     is what an undetermined verdict hangs on; `scored` says that the points are certain; `doubt` is the move of
-    `T` whose requirements are open, and whose it is; `ways` are other ways to fill the gaps that fit as well.
+    `T` whose requirements are open, and whose it is; `ways` are other ways to fill the gaps that fit as well, `listed`
+    the tokens that may come next by any of them. `given_up`: working it out would take too long.
     """
 
     rules: Rules
@@ -39,12 +42,19 @@ class Judged:
     scored: bool = True
     doubt: tuple[int, int] | None = None
     ways: list[Judged] = field(default_factory=list)
+    listed: list[int] | None = None
+    given_up: bool = False
     walked: tuple[list[int], Ints] | None = field(default=None, init=False, repr=False)
 
     @property
     def status(self) -> int:
         """What became of it: one of the numbers of `STATUSES`."""
         return self.row[C.V_STATUS]
+
+    @property
+    def refused(self) -> int:
+        """The token that was refused."""
+        return self.sheet.tokens[self.row[C.V_MOVES]]
 
     def before(self) -> Ints:
         """A copy of the state before the refused move, or of the last one if none was refused. `S` itself may hold half
@@ -99,23 +109,28 @@ def begin(rules: Rules, sheet: Sheet, T: Ints) -> Ints:
     return S
 
 
-def judge_deal(rules: Rules, sheet: Sheet, deal: list[int], tokens: list[int], came: list[int] | None) -> Judged:
+def judge_deal(
+    rules: Rules, sheet: Sheet, deal: list[int], tokens: list[int], came: list[int] | None, patience: Patience
+) -> Judged:
     """Judges one deal with its moves. `came` tells where the tokens come from, if they are not just those of the
     record.
     """
     at = len(deal)
     T = machine.ints([*deal, *tokens, 0])
-    S, out = rules.fresh(), rules.verdict_row()
+    S, out = patience.lend(rules.fresh()), rules.verdict_row()
     for seat, points in sheet.brought.items():
         S[C.BROUGHT + seat] = points
     machine.replay_one(S, rules.R, T, at, len(T) - 1, out)
-    row = list(out)
+    row, before = list(out), patience.left
+    patience.take_back(S)
     if came is not None:
         row[C.V_MOVES] = came[row[C.V_MOVES]] if row[C.V_MOVES] < len(came) else len(sheet.tokens)
     if S[C.DOUBT]:
         row[C.V_STATUS] = C.UNDETERMINED
-    judged = Judged(rules, sheet, S, T, at, row)
-    judged.count_before()
+    judged = Judged(rules, sheet, S, T, at, row, given_up=patience.lost)
+    if judged.status == C.ILLEGAL:
+        patience.spend(before - patience.left)  # it is played through once more
+        judged.count_before()
     return judged
 
 
@@ -123,10 +138,20 @@ def next_tokens(judged: Judged) -> list[int]:
     """Every token that may come next, or could have come instead of the refused one, as integers, in the order in
     which a verdict lists them.
     """
-    rules, found = judged.rules, set[int]()
-    for way in (judged, *judged.ways):
-        out = room(rules.image.room)
-        found.update(out[: machine.next_tokens(way.before(), rules.R, way.T, out)])
+    if judged.listed is None:
+        judged.listed = listed((judged, *judged.ways), Patience())
+    return judged.listed
+
+
+def listed(ways: Iterable[Judged], patience: Patience) -> list[int]:
+    """The tokens that may come next by any of these ways, in order; not all of them if patience is lost."""
+    found = set[int]()
+    for way in ways:
+        S, out = way.before(), room(way.rules.image.room)
+        found.update(out[: machine.next_tokens(S, way.rules.R, way.T, out)])
+        patience.spend(C.MOST_WORK - S[C.PATIENCE])
+        if patience.lost:
+            break
     return sorted(found, key=in_order)
 
 

@@ -12,6 +12,7 @@ from .filling import leftovers
 from .image import KNOWN_WORD
 from .judged import Judged, begin
 from .machine import Ints
+from .patience import Patience
 from .record import HIDDEN, Sheet
 from .rules import OWN_RULES, Rules
 from .values import members
@@ -37,21 +38,21 @@ def with_knowledge(rules: Rules, sheet: Sheet, held: dict[int, list[tuple[int, i
     return tokens, came
 
 
-def held_since(rules: Rules, sheet: Sheet) -> dict[int, list[tuple[int, int]]]:
+def held_since(rules: Rules, sheet: Sheet, patience: Patience) -> dict[int, list[tuple[int, int]]]:
     """By move: who is known to have held which card from then on (0: since the deal).
 
     Plays the moves through without asking for duties: a card that a player plays, and that was not known to be
     his, he has held since his last unknown draw.
     """
     R, seats, T = rules.R, range(rules.n), machine.ints([*sheet.deal(), 0])
-    S = begin(rules, sheet, T)
+    S = patience.lend(begin(rules, sheet, T))
     S[C.LENIENT] = 1
     since = [0] * rules.n
     found: dict[int, list[tuple[int, int]]] = {}
     hidden = [S[C.HIDDEN + s] for s in seats]
     for k, token in enumerate(sheet.tokens):
         placed, turn, before = known_places(S, seats), S[C.TURN], S[:]
-        if S[C.DOUBT] & C.DOUBT_VALUE or machine.play_on(S, R, T, token):
+        if S[C.PATIENCE] < 0 or S[C.DOUBT] & C.DOUBT_VALUE or machine.play_on(S, R, T, token):
             break  # illegal, or it is not even known whose turn it is
         new = S[C.GONE] & ~placed
         for s, card in shown(rules, before, S, token):
@@ -70,6 +71,7 @@ def held_since(rules: Rules, sheet: Sheet) -> dict[int, list[tuple[int, int]]]:
             if drew:
                 since[s] = k + 1
             hidden[s] = S[C.HIDDEN + s]
+    patience.take_back(S)
     return found
 
 
@@ -100,25 +102,28 @@ def known_places(S: Ints, seats: Iterable[int]) -> int:
     return placed | 1 << S[C.TURN_UP] if S[C.TURN_UP] >= 0 else placed
 
 
-def open_requirement(judged: Judged) -> tuple[int, int] | None:
+def open_requirement(judged: Judged, patience: Patience) -> tuple[int, int] | None:
     """The first move whose requirements hang on hidden cards, as an index into the machine's moves, and who made it.
 
     The machine gives the benefit of the doubt. Whoever shows a card or puts it away is taken to have held it; of cards
     that nobody sees, that is not enough.
     """
     rules, T = judged.rules, judged.T
-    S, R = begin(rules, judged.sheet, T), rules.R
+    S, R = patience.lend(begin(rules, judged.sheet, T)), rules.R
+    found = None
     for k, token in enumerate(T[judged.at : len(T) - 1]):
         before = S[:]
         refused = machine.play_on(S, R, T, token)
         if refused and refused < OWN_RULES:
-            return None
+            break
         move = R[R[C.TOKENS] + C.T_WIDTH * (token & C.TOKEN_ROW) + C.T_MOVE]
         if move >= C.MOVES and is_open(rules, before, S, move):
-            return k, S[C.BLAME]
-        if refused or S[C.DOUBT]:
-            return None
-    return None
+            found = k, S[C.BLAME]
+            break
+        if refused or S[C.DOUBT] or S[C.PATIENCE] < 0:
+            break
+    patience.take_back(S)
+    return found
 
 
 def laid_open(rules: Rules, S: Ints, place: int) -> list[int]:
@@ -130,7 +135,9 @@ def laid_open(rules: Rules, S: Ints, place: int) -> list[int]:
 
 
 def is_open(rules: Rules, before: Ints, after: Ints, move: int) -> bool:
-    """Do the requirements of this move hang on cards that are hidden?"""
+    """Do the requirements of this move hang on cards that are hidden? What it takes to find out is counted in
+    `after`.
+    """
     R = rules.R
     place = R[R[before[C.RULES] + C.P_MOVES] + move]
     if not place or (before[C.UNDRAWN] and not R[place + C.M_EARLY]):
@@ -146,7 +153,13 @@ def is_open(rules: Rules, before: Ints, after: Ints, move: int) -> bool:
     programs = [R[place + C.M_REQUIRE]]
     if R[place + C.M_CALLS] and before[C.CALL] >= 0:
         programs.append(R[R[C.CALLS] + before[C.CALL]])
-    return any(machine.asked(before[:], R, program, C.UNDECIDED) == C.UNDECIDED for program in programs)
+    for program in programs:
+        probe = before[:]
+        undecided = machine.asked(probe, R, program, C.UNDECIDED) == C.UNDECIDED
+        after[C.PATIENCE] -= before[C.PATIENCE] - probe[C.PATIENCE]
+        if undecided:
+            return True
+    return False
 
 
 def open_duty(judged: Judged) -> bool:

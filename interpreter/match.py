@@ -13,6 +13,7 @@ from .adjudication import ruled
 from .judged import STATUSES, Judged
 from .messages import say, spoken
 from .outcome import rows_of
+from .patience import for_request
 from .record import Fault
 from .rules import Rules, RulesetLike, Unusable, rules_for
 from .values import members, players
@@ -38,6 +39,7 @@ class Ended:
 
     def __init__(self, judged: Judged) -> None:
         self.rules, self.part, self.S = judged.rules, judged.rules.match, judged.S[:]
+        self.others = [way.S for way in judged.ways]
 
     def ask(self, program: int) -> int:
         """The value of one of the match's expressions."""
@@ -56,9 +58,11 @@ class Ended:
 
     @property
     def dealer(self) -> str | None:
-        """Who deals the next hand."""
+        """Who deals the next hand; nobody, if that hangs on what was not recorded of this one."""
         after = members(self.ask(self.part.dealer))
-        return self.rules.seats[after[0]] if after else None
+        if not after or any(members(self.rules.ask(S, self.part.dealer)) != after for S in self.others):
+            return None
+        return self.rules.seats[after[0]]
 
     @property
     def carry(self) -> int:
@@ -149,6 +153,7 @@ class Match:
         n = rules.n
         self.tally = Tally([0] * n, [0] * n, [0] * n)
         self.stopped: dict[str, Any] | None = None
+        self.patience = for_request()
 
     def play(self, records: Sequence[Any], hands: Sequence[Hand | None] | None) -> dict[str, Any]:
         """The verdicts and the score."""
@@ -193,7 +198,7 @@ class Match:
                 if self.tally.brought:
                     own["brought"] = self.tally.brought
             ruleset, options = self.rules_of(own)
-        found = ruled(own, ruleset, options, self.lang, hand)
+        found = ruled(own, ruleset, options, self.lang, hand, self.patience)
         if found.judged is None:
             return None, unreadable(found.problems, found.rules)
         return found.judged, verdict_of(found.judged, self.lang, hand, explain=self.explain)

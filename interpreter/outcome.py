@@ -12,7 +12,7 @@ from .judged import Judged
 from .messages import listed, say
 from .rules import room
 from .values import players
-from .wording import Wording
+from .wording import Wording, sentence
 
 
 def rows_of(judged: Judged) -> list[int]:
@@ -59,15 +59,18 @@ def message(judged: Judged, ids: list[str], lang: str) -> str:
         who = "one" if len(winners) == 1 else "many"
         first = say(lang, f"{kind}.{who}", n=row[C.V_POINTS], winner=listed(lang, winners, "and"))
     reasons = [words.text(rule, judged.S) for rule in ids]
-    return " ".join([first, *(text for text in dict.fromkeys(reasons) if text)])
+    return " ".join([first, *(sentence(text) for text in dict.fromkeys(reasons) if text)])
 
 
 def payments_of(judged: Judged) -> dict[str, int] | None:
-    """What each seat pays or gets, where the row that named the winner says so seat by seat."""
-    rules, out = judged.rules, room(judged.rules.n)
-    if not machine.paid(judged.S[:], rules.R, out):
+    """What each loser pays, where the row that named the winner says so seat by seat: everyone who has cards and is not
+    on the winning side.
+    """
+    rules, S, out = judged.rules, judged.S[:], room(judged.rules.n)
+    if not machine.paid(S, rules.R, out):
         return None
-    return dict(zip(rules.seats, out, strict=True))
+    losers = S[C.ALL] & ~S[C.WINNER]
+    return {seat: out[i] for i, seat in enumerate(rules.seats) if losers >> i & 1}
 
 
 def result_check(judged: Judged) -> dict[str, Any] | None:

@@ -24,8 +24,10 @@ from .trick_numbers import numbered_rightly
 from .verdict import head, verdict_of
 from .wording import placeholders
 
-MOST_PIECES: Final = 2_000
-"""So many outcomes are kept as text; then all are forgotten."""
+MOST_PIECES: Final = 1_000_000
+"""So many characters of outcomes are kept as text; then all are forgotten."""
+PIECE: Final = 500
+"""What keeping one costs besides, in characters."""
 SHORT: Final = 60
 """Outcomes in which somebody's name is longer than this are not kept."""
 _ALL_KEYS: Final = frozenset(KEYS)
@@ -47,6 +49,7 @@ class Quick:
         self.score = self._score()
         self.seat = {seat: i for i, seat in enumerate(rules.seats)}
         self.pieces: dict[Any, str] = {}
+        self.written = 0
         self.facts: dict[tuple[int, int, int], tuple[int, ...]] = {}
         self.R, self.init = rules.R, rules.init
         self.needs_turn_up = rules.turned or rules.shown
@@ -169,10 +172,16 @@ class Quick:
         if piece is None:
             piece = written(outcome_of(self._whole(record, S, T, at, row), self.lang))
             if not names or all(len(name) <= SHORT for name in names.values()):
-                if len(self.pieces) >= MOST_PIECES:
-                    self.pieces.clear()
-                self.pieces[key] = piece
+                self._keep(key, piece)
         return piece
+
+    def _keep(self, key: Any, piece: str) -> None:
+        """Keeps a piece for the next hand that ends like this one."""
+        if self.written > MOST_PIECES:
+            self.pieces.clear()
+            self.written = 0
+        self.pieces[key] = piece
+        self.written += len(piece) + PIECE
 
     def _programs(self, rows: tuple[int, ...], S: Ints) -> tuple[int, ...]:
         """Programs for the facts that the texts of these rules name."""

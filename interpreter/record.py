@@ -153,13 +153,23 @@ class Reader:
         """The number of a seat, or -1."""
         return self.rules.seats.index(value) if isinstance(value, str) and value in self.rules.seats else HIDDEN
 
+    def seat_of(self, name: Any) -> str | None:
+        """The seat of a player who is called so, if that can be one player only."""
+        players = self.record.get("players")
+        if not isinstance(players, Mapping) or not isinstance(name, str):
+            return None
+        said = name.strip().casefold()
+        seats = [seat for seat, own in players.items() if isinstance(own, str) and own.strip().casefold() == said]
+        return seats[0] if len(seats) == 1 and seats[0] in self.rules.seats else None
+
     def dealer(self, value: Any) -> int:
         """Who deals; `HIDDEN` if it was not recorded."""
         if value is None:
             return HIDDEN
         seat = self.seat(value)
         if seat == HIDDEN:
-            self.fault("record.dealer", "dealer", "/dealer", value, seats=self.rules.seats)
+            near = self.seat_of(value)
+            self.fault("record.dealer", "dealer", "/dealer", value, near, seats=self.rules.seats)
         return seat
 
     def hands(self, value: Any, dealer: int) -> list[list[int]]:
@@ -332,7 +342,8 @@ class Reader:
             winner = found["winner"]
             seats = [winner] if isinstance(winner, str) else [] if winner is None else winner
             if not isinstance(seats, list | tuple) or any(self.seat(seat) == HIDDEN for seat in seats):
-                self.fault("record.result", "result.winner", "/result/winner", winner, seats=self.rules.seats)
+                near = self.seat_of(winner)
+                self.fault("record.result", "result.winner", "/result/winner", winner, near, seats=self.rules.seats)
             stated["winner"] = (
                 list(seats) if isinstance(seats, list | tuple) and not isinstance(winner, str) and winner else winner
             )

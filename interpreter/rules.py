@@ -79,6 +79,11 @@ class Rules:
         self.first_packets, self.first_packet = image.first_packets, self.R[C.PACKET]
         self.header = {"id": ruleset.id, "version": ruleset.version, "digest": ruleset.digest}
 
+    @property
+    def size(self) -> int:
+        """Integers of the image: what keeping these rules costs goes with it."""
+        return len(self.R)
+
     def fresh(self) -> Ints:
         """The state before a hand."""
         return self.init[:]
@@ -175,7 +180,7 @@ def notation() -> frozenset[str]:
 
 
 # ---- the compiled rulesets that are kept
-_compiled: Final[Kept[Rules]] = Kept(KEPT)
+_compiled: Final[Kept[Rules]] = Kept(KEPT, lambda rules: rules.size)
 
 
 def rules_for(source: RulesetLike | None, options: Mapping[str, Any] | None = None) -> Rules:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from bummerl.grammar import Hand, Problem
 from bummerl.interpreter import core as C
@@ -17,6 +17,9 @@ from .record import Fault
 from .rules import Rules
 from .values import players
 from .violation import violation
+
+MOST_TOLD: Final = 120
+"""Characters of somebody's text that are repeated in a message."""
 
 
 def head(rules: Rules, status: str) -> dict[str, Any]:
@@ -44,9 +47,18 @@ def unreadable(problems: Iterable[Problem], rules: Rules | None = None) -> dict[
 
 def problem(fault: Fault, lang: str, hand: Hand | None = None) -> Problem:
     """A fault in words, at its place in the text if there is one."""
-    message = say(lang, fault.message, **fault.values)
-    found = Problem(fault.code, message, token=fault.token, suggestion=fault.suggestion, path=fault.path)
+    values: dict[str, Any] = {
+        name: short(value) if isinstance(value, str) else value for name, value in fault.values.items()
+    }
+    token = None if fault.token is None else short(fault.token)
+    message = say(lang, fault.message, **values)
+    found = Problem(fault.code, message, token=token, suggestion=fault.suggestion, path=fault.path)
     return placed(found, hand)
+
+
+def short(text: str) -> str:
+    """A piece of somebody's record as it is told: of a very long one the beginning."""
+    return text if len(text) <= MOST_TOLD else f"{text[: MOST_TOLD - 1]}…"
 
 
 def placed(found: Problem, hand: Any) -> Problem:
@@ -54,6 +66,10 @@ def placed(found: Problem, hand: Any) -> Problem:
     if hand is None or found.line is not None or found.file is not None:
         return found
     span = hand.place(found.path or "")
+    part = hand.record.get(str(found.path)[1:])
+    if span is None and isinstance(part, Mapping):  # a whole of several headers stands where its first part does
+        spans = [place for key in part if (place := hand.place(f"{found.path}/{key}")) is not None]
+        span = min(spans, key=lambda place: (place.line, place.column), default=None)
     if span is None:
         return replace(found, line=hand.line, column=1)
     return replace(found, line=span.line, column=span.column, end_line=span.end_line, end_column=span.end_column)
@@ -78,7 +94,7 @@ def verdict_of(
     if row[C.V_STATUS] in (C.ONGOING, C.COMPLETE):
         verdict["legal"] = legal_texts(judged)
     if row[C.V_STATUS] == C.UNDETERMINED:
-        verdict["facts"] = {"needed": needs(judged, "en")}
+        verdict["facts"] = {"needed": needs(judged, lang)} | ({"given_up": True} if judged.given_up else {})
         verdict["message"] = undetermined_message(judged, lang)
     check = result_check(judged)
     if check is not None:
@@ -96,6 +112,8 @@ def needs(judged: Judged, lang: str) -> list[str]:
 def undetermined_message(judged: Judged, lang: str) -> str:
     """What one would have to know."""
     found = needs(judged, lang)
+    if judged.given_up:
+        return say(lang, "given-up.gaps" if found else "given-up", needed=listed(lang, found, "and"))
     return say(lang, "undetermined", needed=listed(lang, found, "and")) if found else say(lang, "undetermined.nothing")
 
 

@@ -8,10 +8,12 @@ from bummerl.grammar import Hand
 from bummerl.interpreter import core as C
 
 from .explain import decided
+from .image import DRAWN_WORD
 from .judged import Judged, next_tokens
-from .messages import say
+from .messages import listed, say
+from .record import UNRECORDED
 from .values import players
-from .wording import Wording, as_judged
+from .wording import Wording, as_judged, sentence
 
 MOST_NAMED: Final = 8
 """More cards than these are not listed in a sentence."""
@@ -30,7 +32,7 @@ def violation(judged: Judged, lang: str, hand: Hand | None = None) -> dict[str, 
         "seat": players(rules, S[C.BLAME]),
         "token": judged.sheet.texts[move],
         **place,
-        "seat_move": actors.count(S[C.BLAME]),
+        "seat_move": actors.count(S[C.BLAME]) + (judged.refused & C.TOKEN_ROW == rules.words[DRAWN_WORD]),
         "rule": rule,
         "message": message(judged, rule, legal, lang),
         "legal": [rules.vocabulary.text(token) for token in legal],
@@ -46,21 +48,32 @@ def instead(judged: Judged) -> list[int]:
     card to play.
     """
     rules, tokens = judged.rules, next_tokens(judged)
-    refused = judged.sheet.tokens[judged.row[C.V_MOVES]]
-    if rules.led_card(refused) < 0 or judged.row[C.V_RULE] not in (C.TABLE_HOLDS, judged.S[C.DUTY]):
+    if rules.led_card(judged.refused) < 0 or judged.row[C.V_RULE] not in (C.TABLE_HOLDS, judged.S[C.DUTY]):
         return tokens
     return [token for token in tokens if rules.led_card(token) >= 0] or tokens
 
 
 def message(judged: Judged, rule: str, legal: list[int], lang: str) -> str:
     """The rule in its own words, then which cards were allowed, if it was the choice of the card that was wrong."""
-    rules, token = judged.rules, judged.sheet.tokens[judged.row[C.V_MOVES]]
+    rules, token = judged.rules, judged.refused
     words, card = Wording(rules, lang, judged.sheet.names), rules.led_card(token)
     text = words.text(rule, as_judged(judged.S, card)) or say(lang, "refused", rule=rule)
+    if judged.row[C.V_RULE] == C.TABLE_DRAW:
+        return f"{sentence(text)} {came_off(judged, words)}"
     if judged.row[C.V_RULE] not in (C.TABLE_HOLDS, judged.S[C.DUTY]):
         return text
     cards = [rules.led_card(t) for t in legal if rules.led_card(t) >= 0 and rules.meld_of(t) == rules.meld_of(token)]
     cards = cards or [rules.played_card(t) for t in legal if rules.played_card(t) >= 0]
     if not 0 < len(cards) <= MOST_NAMED:
         return text
-    return f"{text} {say(lang, 'allowed', moves=words.cards(cards, 'or'))}"
+    return f"{sentence(text)} {say(lang, 'allowed', moves=words.cards(cards, 'or'))}"
+
+
+def came_off(judged: Judged, words: Wording) -> str:
+    """Which cards were drawn, where others are named."""
+    S = judged.S
+    if not S[C.JUST_DRAWN]:
+        return say(words.lang, "came-off.nothing")
+    drawn = [S[C.DRAWN + i] for i in range(S[C.JUST_DRAWN])]
+    cards = [words.card(card) if card >= 0 else UNRECORDED for card in drawn]
+    return say(words.lang, "came-off", cards=listed(words.lang, cards, "and"))

@@ -20,6 +20,8 @@ from bummerl.interpreter import core as C
 
 from .image import DRAWN_WORD, KNOWN_WORD, MELD_SIGN, NAMES_SIGN, NUMBER_SIGN, OTHER_WORD
 
+LONGEST: Final = 200
+"""Characters of a token."""
 REMEMBERED: Final = 20_000
 """How many odd spellings a ruleset's vocabulary remembers before it forgets them all."""
 
@@ -68,6 +70,11 @@ def written_forms(suits: Iterable[str], ranks: Iterable[str]) -> dict[str, str]:
         if len(codes) == 1:
             forms.setdefault(form, next(iter(codes)))
     return forms
+
+
+def number_fits(digits: str) -> bool:
+    """Is this a number that a move may name?"""
+    return len(digits) < 8 and int(digits) <= C.LIMIT
 
 
 class Vocabulary:
@@ -129,7 +136,7 @@ class Vocabulary:
         if found is None:
             code = self._forms.get(text.lower()) if len(text) < 8 else None
             if code is None:
-                near = suggest(text.upper(), self._cards) if text else None
+                near = suggest(text.upper(), self._cards) if 0 < len(text) < LONGEST else None
                 raise Misread("record.card", "card.unknown", {"card": text}, near)
             found = self._cards[code]
         return found
@@ -152,7 +159,7 @@ class Vocabulary:
             if seated[1] not in self.seats:
                 raise Misread("record.seat", "move.seat", {"token": text, "seat": seated[1], "seats": self.seats})
             seat, rest = self.seats.index(seated[1]) + 1, seated[2]
-        if len(rest) > 200:
+        if len(rest) > LONGEST:
             raise Misread("record.move", "move.unknown", {"token": text})
         return self._unseated(text, rest) | seat << C.TOKEN_SEAT_AT
 
@@ -172,6 +179,9 @@ class Vocabulary:
         raise self._unknown(text, rest)
 
     def _unknown(self, text: str, rest: str) -> Misread:
+        for word, others in spellings()["moves"].items():
+            if rest.lower() in others and word in self._moves:
+                return Misread("record.move", "move.unknown", {"token": text}, text[: len(text) - len(rest)] + word)
         words = set(self._moves) | set(self._notation())
         name, colon, named = rest.partition(":")
         near = suggest(name, words)
@@ -193,7 +203,7 @@ class Vocabulary:
         return self._rows[DRAWN_WORD] | (len(cards) | packed) << C.TOKEN_REST_AT
 
     def _meld(self, text: str, what: str, said: str) -> int:
-        if len(said) > 6:
+        if not number_fits(said):
             raise Misread("record.number", "move.number", {"token": text})
         suit = self._suit_forms.get(what.lower())
         code = suit if suit is not None else self._forms.get(what.lower())
@@ -209,7 +219,7 @@ class Vocabulary:
             return rows[before]
         if names == "number":
             if named and named.isdecimal() and named.isascii():
-                if len(named) > 6:
+                if not number_fits(named):
                     raise Misread("record.number", "move.number", {"token": text})
                 return rows[word + NUMBER_SIGN] | int(named) << C.TOKEN_REST_AT
         elif named and names == "suit" and named.lower() in self._suit_forms:

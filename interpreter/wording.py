@@ -54,14 +54,37 @@ class Wording:
         if kind == "suit":
             if number < 0:
                 return say(self.lang, "value.no-suit")
-            return self.rules.lexicon.suit(self.lang, self.rules.suits[number])
-        if kind == "rank" and number >= 0:
-            return self.rules.lexicon.rank(self.lang, self.rules.ranks[number])
+            return self.suit(number)
+        if kind == "suits":
+            return listed(self.lang, map(self.suit, members(number)), "and") or say(self.lang, "value.none")
+        if kind == "rank":
+            return self.rank(number) if number >= 0 else say(self.lang, "value.no-rank")
+        if kind == "ranks":
+            return listed(self.lang, map(self.rank, members(number)), "and") or say(self.lang, "value.none")
+        if kind == "colour":
+            return self.rules.colours[number] if number >= 0 else say(self.lang, "value.no-colour")
+        if kind == "move":
+            return self.move(number)
         if kind == "truth":
             return say(self.lang, "value.yes" if number else "value.no")
         if kind == "contract":
             return self.contract(number)
         return str(number)
+
+    def suit(self, number: int) -> str:
+        """A suit by the names of its pack."""
+        return self.rules.lexicon.suit(self.lang, self.rules.suits[number])
+
+    def rank(self, number: int) -> str:
+        """A rank by the names of its pack."""
+        return self.rules.lexicon.rank(self.lang, self.rules.ranks[number])
+
+    def move(self, number: int) -> str:
+        """What was done: a move by its word, as it stands in a log."""
+        if number < 0:
+            return say(self.lang, "value.none")
+        name = self.rules.move_names[number]
+        return say(self.lang, f"value.move.{name}") if number < C.MOVES else name
 
     def contract(self, number: int) -> str:
         """The name of a contract."""
@@ -85,6 +108,12 @@ class Wording:
             return found[1] if fact is None else self.value(*fact)
 
         return _PLACEHOLDER.sub(fill, template) if "{" in template else template
+
+
+def sentence(text: str) -> str:
+    """A text that others may follow: it ends with a full stop, if it has no end of its own."""
+    bare = text.rstrip().rstrip("\"'”’“»«)")
+    return text if not bare or bare[-1] in ".!?…:" else f"{text.rstrip()}."
 
 
 def placeholders(template: str | None) -> list[str]:

@@ -25,6 +25,7 @@ KNOWN: Final = scope_of(*SCOPED)
 UNSAID: Final = "unit"
 """The kind of rule whose words are not filled in: those of the match."""
 ON_CARDS: Final = (".suit", ".rank", ".colour", ".points", ".printed_suit")
+"""What a card has; of it the card is told."""
 UNTOLD: Final = ("ends", "irregularities")
 """Lists of rules whose conditions no explanation shows."""
 NO_CALL: Final = -1
@@ -50,7 +51,7 @@ def leaves(node: Typed | None) -> Iterator[Typed]:
     if node.op in ("attr", "mem", "talon_size", "each"):
         if node.value not in ("card", "player", "actor"):
             yield node
-    elif node.op in ON_CARDS:
+    elif node.op in ON_CARDS and node.args[0].type == "card":
         yield from leaves(node.args[0])
     elif node.op.startswith((".", "where_", "most_", "least_")):
         if not node.deps & {"card", "player"}:

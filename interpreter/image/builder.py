@@ -194,6 +194,7 @@ class _Builder:
                 w.slot(kept.start)
         w.head(C.KEEP, len(init))
         init[C.YES], init[C.TRICK_NUMBER], init[C.ALL] = 1, 1, (1 << self.names.seats) - 1
+        init[C.PATIENCE] = C.MOST_WORK
         for slot in NOBODY_YET:
             init[slot] = -1
         sits_out = (

@@ -61,8 +61,9 @@ class Tokens:
             kind = {"number": C.W_NUMBER, "meld": C.W_MELD}.get(form or "", C.W_PLAIN)
             table = writer.constant_table("says", [len(numbers), *numbers]) if numbers else C.NO_TABLE
             by_move += [rows[0] if rows else 0, len(rows), kind, table]
-            self.wordings[move] = max(len(numbers), 1) * len(rows) * self.names.seats
-            room += self.wordings[move] + max(len(numbers), 1) * (self.pack.size if form == "meld" else 0)
+            ways = len(numbers) + (kind != C.W_PLAIN)  # the last with what it scores
+            self.wordings[move] = ways * len(rows) * self.names.seats
+            room += self.wordings[move] + ways * (self.pack.size * self.names.seats if form == "meld" else 0)
         writer.head(C.WORDS, writer.table(by_move))
         writer.head(C.ROOM, 2 * (room + self.pack.size))
         writer.head(

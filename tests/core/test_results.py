@@ -1,4 +1,4 @@
-"""Who wins and what it costs, what each is paid, and what a move may say."""
+"""Who wins and what it costs, what each pays, and what a move may say."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_a_bonus_to_nobody_comes_not(core: ModuleType) -> None:
 
 
 @pytest.mark.parametrize("core", MACHINES)
-def test_each_is_paid(core: ModuleType) -> None:
+def test_each_loser_pays(core: ModuleType) -> None:
     score = [{"id": "score.each", "winner": "forehand", "worth": 1, "pays": "player.own_tricks * 2 - 3"}]
     table = Table(house(play=PLAIN, score=score), DEAL, core)
     for word in HAND:
@@ -43,11 +43,11 @@ def test_each_is_paid(core: ModuleType) -> None:
     out = ints(core, [9, 9])
     assert core.outcome(table.S, table.R) == 1
     assert core.paid(table.S, table.R, out) == 1
-    assert list(out) == [3, -3]
+    assert list(out) == [0, -3]  # seat 0 has won
 
 
 @pytest.mark.parametrize("core", MACHINES)
-def test_nobody_is_paid_where_the_row_says_nothing(core: ModuleType) -> None:
+def test_nobody_pays_where_the_row_says_nothing(core: ModuleType) -> None:
     table = Table(house(play=PLAIN), DEAL, core)
     for word in HAND:
         table.say(word)
@@ -171,3 +171,59 @@ def test_the_points_of_a_card_are_its_own(core: ModuleType) -> None:
     assert table.say("go", seat=2) == "go.points"
     assert table.words() - {"go"} == {"SA", "HA", "HK"}
     assert table.say("SA") == ""
+
+
+@pytest.mark.parametrize("core", MACHINES)
+def test_nothing_is_won_if_nobody_wins(core: ModuleType) -> None:
+    """Whatever the row, or a tier, or the stake says."""
+    tiers = [{"id": "tier.two", "worth": 2}]
+    for score in ({"winner": "nobody", "worth": 3}, {"winner": "nobody"}):
+        image = house(play=PLAIN, score=[{"id": "score.void", **score}], tiers=tiers, multiply=4)
+        row = played(image, core)
+        assert (row[C.V_STATUS], row[C.V_WINNER], row[C.V_POINTS]) == (C.COMPLETE, 0, 0)
+
+
+@pytest.mark.parametrize("core", MACHINES)
+def test_if_nobody_wins_everyone_pays(core: ModuleType) -> None:
+    score = [{"id": "score.void", "winner": "nobody", "worth": 1, "pays": "player.own_tricks + 1"}]
+    table = Table(house(play=PLAIN, score=score), DEAL, core)
+    for word in HAND:
+        table.say(word)
+    out = ints(core, [9, 9])
+    assert core.outcome(table.S, table.R) == 0
+    assert core.paid(table.S, table.R, out) == 1
+    assert list(out) == [4, 1]
+
+
+@pytest.mark.parametrize("core", MACHINES)
+@pytest.mark.parametrize(("winner", "points"), [("actor.opponents", 6), ("nobody", 0)])
+def test_an_award_is_multiplied_by_the_stake(core: ModuleType, winner: str, points: int) -> None:
+    wrongs = [{"id": "wrong.card", "for": ["table.holds"], "winner": winner, "worth": 2}]
+    row = played(house(play=PLAIN, irregularities=wrongs, multiply=3), core, ("HA",))
+    assert (row[C.V_STATUS], row[C.V_POINTS]) == (C.ILLEGAL, points)
+
+
+MELD: dict[str, Any] = {"names": "meld", "shows": "(K Q) of suit", "scores": "60 if suit is S else 30"}
+
+
+@pytest.mark.parametrize("core", MACHINES)
+def test_a_meld_may_be_announced_with_what_it_scores_or_what_it_says(core: ModuleType) -> None:
+    """Seat 0 holds king and queen of spades; hearts are not asked for, so any number would do there too."""
+    table = Table(house(play=PLAIN, moves={"pair": {**MELD, "says": [20, 40]}}), DEAL, core)
+    assert {word for word in table.words() if word.startswith("S+")} == {"S+20", "S+40", "S+60"}
+    exact = {"require": [{"id": "pair.worth", "that": "said is 60"}]}
+    table = Table(house(play=PLAIN, moves={"pair": {**MELD, "says": [20, 40], **exact}}), DEAL, core)
+    assert {word for word in table.words() if "+" in word} == {"S+60", "H+60", "SK+60", "SQ+60"} & table.words()
+    assert "SK+60" in table.words()
+    assert table.say("SK+", 60) == ""
+
+
+@pytest.mark.parametrize("core", MACHINES)
+def test_a_move_that_names_a_number_is_offered_with_those_it_says(core: ModuleType) -> None:
+    need = [{"id": "ask.range", "that": "number >= 100 and number <= 103"}]
+    ask = {"names": "number", "require": need}
+    for says, offered in (([99, 100, 102], {100, 102}), (None, set())):
+        table = Table(house(play=PLAIN, moves={"ask": ask | ({"says": says} if says else {})}), DEAL, core)
+        assert {word for word in table.words() if word[:3] == "ask"} == {f"ask#{number}" for number in offered}
+    free = Table(house(play=PLAIN, moves={"ask": {"names": "number"}}), DEAL, core)  # three cards in a hand
+    assert {word for word in free.words() if word[:3] == "ask"} == {f"ask#{number}" for number in range(4)}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from copy import deepcopy
 from typing import Any
 
@@ -27,7 +28,8 @@ def hand(
     moves: str, *, deal: dict[str, Any] = E20, dealer: str = "B", ruleset: str = "schnapsen", **more: Any
 ) -> dict[str, Any]:
     """A record."""
-    return {"ruleset": ruleset, "dealer": dealer, "deal": deepcopy(deal), "moves": moves.split(), **more}
+    tokens = re.findall(r"\([^)]*\)|\S+", moves)
+    return {"ruleset": ruleset, "dealer": dealer, "deal": deepcopy(deal), "moves": tokens, **more}
 
 
 def without(record: dict[str, Any], *facts: str) -> dict[str, Any]:

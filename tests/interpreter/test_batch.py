@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from bummerl.grammar import read_log
-from bummerl.interpreter import Judge, adjudicate, adjudicate_text, rules
+from bummerl.interpreter import Judge, adjudicate, adjudicate_text, quick, rules
 from bummerl.interpreter.kept import Kept
 from bummerl.interpreter.quick import Quick
 from bummerl.interpreter.rules import rules_for
@@ -247,3 +247,35 @@ def test_what_could_not_be_made_is_tried_again() -> None:
         with pytest.raises(ValueError, match="no"):
             kept.get("key", fail)
     assert kept.get("key", lambda: 7) == 7
+
+
+def test_large_things_are_kept_only_as_far_as_there_is_room() -> None:
+    kept: Kept[str] = Kept(9, len, room=10)
+    for text in ("aaaa", "bbbb", "cccc"):
+        kept.get(text, lambda text=text: text)
+    assert kept.held == 8
+    assert kept.get("bbbb", lambda: "made anew") == "bbbb"
+    assert kept.get("aaaa", lambda: "made anew") == "made anew"  # and the others had to go
+    assert kept.held == len("made anew")
+    assert kept.get("d", lambda: "d" * 99) == "d" * 99  # the last one is kept, however large
+    assert kept.get("d", lambda: "made anew") == "d" * 99
+
+
+def test_many_large_house_rulesets_are_not_all_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    own: Kept[rules.Rules] = Kept(rules.KEPT, lambda one: one.size, room=20_000)
+    monkeypatch.setattr(rules, "_compiled", own)
+    for number in range(30):
+        mine = {"ruleset": "mine", "version": "1.0.0", "title": "Mine", "extends": "schnapsen"}
+        assert rules.rules_for(mine | {"terms": {"enough": number}}).size > 1_000
+        assert 0 < own.held <= 20_000
+
+
+def test_outcomes_are_kept_up_to_so_many_characters(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(quick, "MOST_PIECES", 5_000)
+    own = Quick(rules_for("schnapsen"), "en")
+    for number in range(40):
+        text = own.verdict(COMPLETE | {"players": {"A": f"Anna {number}", "B": f"Bert {number}"}})
+        assert text is not None
+        assert f"Bert {number}" in text
+        assert sum(map(len, own.pieces.values())) < 6_000
+    assert 0 < len(own.pieces) < 40

@@ -65,6 +65,7 @@ cdef long long TALON_CARDS
 cdef long long DENIED
 cdef long long BLURRED
 cdef long long HEARD
+cdef long long PATIENCE
 cdef long long SEATS
 cdef long long HAND
 cdef long long DEALT
@@ -261,6 +262,8 @@ cdef long long COMPLETE
 cdef long long ILLEGAL
 cdef long long UNREADABLE
 cdef long long UNDETERMINED
+cdef long long MOST_WORK
+cdef long long TOKEN_WORK
 cdef long long QUESTIONS
 cdef long long WAYS
 cdef long long DOUBT_DUTY
@@ -377,8 +380,11 @@ cdef long long legal(long long* S, long long* R, long long* T, long long* out) n
 cdef long long listed(long long* R, long long cards, long long table, long long extra, long long* out, long long k) noexcept nogil
 cdef long long words(long long* S, long long* R, long long* out, long long k, long long early) noexcept nogil
 cdef long long said(long long* S, long long* R, long long* out, long long k, long long m, long long w, long long named) noexcept nogil
+cdef long long scored(long long* S, long long* R, long long row, long long m, long long nothing) noexcept nogil
+cdef long long worded(long long* S, long long* R, long long* out, long long k, long long m, long long w, long long token) noexcept nogil
 cdef long long led_with(long long* S, long long* R, long long* out, long long k, long long m, long long named) noexcept nogil
 cdef long long score(long long* S, long long* R) noexcept nogil
+cdef long long game_points(long long* S, long long* R, long long worth) noexcept nogil
 cdef long long payments(long long* S, long long* R, long long* out) noexcept nogil
 cdef long long penalty(long long* S, long long* R, long long rule) noexcept nogil
 cdef void replay(long long* S, long long* R, long long* T, long long start, long long at, long long end, long long* out, long long o) noexcept nogil

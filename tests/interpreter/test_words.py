@@ -1,0 +1,212 @@
+"""What a ruling says in words, and the facts beside it: whose move it was, what was drawn, what decided."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from bummerl.interpreter import adjudicate, adjudicate_match, adjudicate_text, legal
+from bummerl.interpreter.verdict import MOST_TOLD
+
+from .hands import hand, without
+
+H: dict[str, Any] = {
+    "hands": {"A": ["SA", "SK", "HT", "DJ", "CQ"], "B": ["HK", "HQ", "DA", "CJ", "ST"]},
+    "turn_up": "HJ",
+    "talon": ["CA", "DT", "DK", "SQ", "CK", "DQ", "CT", "SJ", "HA"],
+}
+"""The hand of the notation's own example: B deals, hearts are trumps."""
+
+
+def child(**parts: Any) -> dict[str, Any]:
+    """Schnapsen with something else laid over it."""
+    return {"ruleset": "child", "version": "1.0.0", "title": "Child", "extends": "schnapsen", **parts}
+
+
+def refused(moves: str, **more: Any) -> dict[str, Any]:
+    (found,) = adjudicate(hand(moves, deal=H, **more))["violations"]
+    return dict(found)
+
+
+# ---- whose move
+@pytest.mark.parametrize(
+    ("moves", "seat", "seat_move"),
+    [
+        ("SA ST (CA DQ) HT", "B", 2),  # B has played the ten, this would be the second thing of his
+        ("SA (CA DT) ST", "B", 1),
+        ("SA ST (CQ DT) HT", "A", 2),
+        ("SA ST (CA DT) HT HK (DK SQ) SA", "A", 3),  # cards drawn rightly are nobody's moves
+    ],
+)
+def test_cards_named_as_drawn_are_counted_to_whoever_is_blamed(moves: str, seat: str, seat_move: int) -> None:
+    found = refused(moves)
+    assert (found["seat"], found["seat_move"]) == (seat, seat_move)
+
+
+def test_a_wrong_draw_says_which_cards_came_off() -> None:
+    found = refused("SA ST (CA DQ) HT", players={"B": "Bert"})
+    assert found["rule"] == "table.draw"
+    assert "ace of clubs" in found["message"]
+    assert "ten of diamonds" in found["message"]
+    assert "No cards were to be drawn" in refused("SA (CA DT) ST")["message"]
+    unknown = adjudicate(without(hand("SA ST (CA ?) (CA DT)", deal=H), "talon"))
+    assert unknown["violations"][0]["rule"] == "table.draw"
+
+
+# ---- facts
+def test_points_of_players_are_among_the_facts() -> None:
+    that = "actor.points > 33 and actor.opponents.tricks > actor.meld_points"
+    need = [{"id": "close.much", "that": that, "text": "No."}]
+    found = refused("SA ST close", ruleset=child(moves={"close": {"require": need}}))
+    assert found["rule"] == "close.much"
+    assert found["facts"]["actor.points"] == 21  # ace and ten of spades
+
+
+def test_points_of_players_are_in_the_trace() -> None:
+    trace = adjudicate(hand("SA ST claim", deal=H), explain=True)["trace"]
+    false = next(step for step in trace if step["rule"] == "score.false-claim")
+    assert {"claimer": "A", "claimer.points": 21}.items() <= false["values"].items()
+
+
+# ---- texts
+@pytest.mark.parametrize(
+    ("moves", "fact", "english", "german"),
+    [
+        ("SA", "last_move", "a card", "eine Karte"),
+        ("SA ST", "last_move", "the end of a trick", "das Ende eines Stichs"),
+        ("", "last_move", "the deal", "das Geben"),
+        ("close", "last_move", "close", "close"),
+        ("SA", "led.rank", "ace", "Ass"),
+        ("", "led.rank", "no rank", "kein Rang"),
+        ("", "led.suit", "no suit", "keine Farbe"),
+        ("SA", "contract", "no contract", "kein Spiel angesagt"),
+        ("SA", "trick.size", "1", "1"),
+        ("SA", "closed", "no", "nein"),
+        ("SA", "trick.cards", "ace of spades", "Pik-Ass"),
+    ],
+)
+def test_every_kind_of_fact_is_said_in_words(moves: str, fact: str, english: str, german: str) -> None:
+    rules = child(basics={"stage": {"id": "table.stage", "text": {"en": f"[{{{fact}}}]", "de": f"[{{{fact}}}]"}}})
+    for lang, said in (("en", english), ("de", german)):
+        (found,) = adjudicate(hand(f"{moves} pass", deal=H, ruleset=rules), lang=lang)["violations"]
+        assert found["message"].strip(".") == f"[{said}]"
+
+
+def test_a_text_without_a_full_stop_gets_one_before_what_was_allowed() -> None:
+    bare = child(basics={"holds": {"id": "table.holds", "text": "{actor} must"}})
+    message = refused("close SQ", ruleset=bare)["message"]
+    assert message.startswith("A must. Allowed: ")
+    for end in ("!", "?", ".", "…", '."'):
+        own = child(basics={"holds": {"id": "table.holds", "text": f"{{actor}} must{end}"}})
+        assert refused("close SQ", ruleset=own)["message"].startswith(f"A must{end} Allowed: ")
+
+
+def test_what_is_needed_is_said_in_the_language_asked_for() -> None:
+    record = without(hand("close SA DK"), "A", "B", "talon")
+    assert adjudicate(record)["facts"] == {"needed": ["hand of B"]}
+    assert adjudicate(record, lang="de")["facts"] == {"needed": ["Blatt von B"]}
+
+
+# ---- numbers that may be said
+def test_a_meld_is_offered_with_what_it_scores() -> None:
+    rules = child(terms={"marriage_worth": "60 if suit is trump else 30"})
+    record = hand("SA ST HT HK DJ DT CJ CA", deal=H, ruleset=rules)
+    offered = [token for token in legal(record) if "+" in token]
+    assert sorted(offered) == ["D+30", "DK+30", "DQ+30"]
+    for token in offered:
+        assert adjudicate(record | {"moves": [*record["moves"], token]})["status"] == "ongoing"
+
+
+def test_a_million_may_be_said_and_no_more() -> None:
+    rules = child(moves={"ask": {"names": "number", "says": [1_000_000]}})
+    assert "ask:1000000" in legal(hand("", deal=H, ruleset=rules))
+    assert adjudicate(hand("ask:1000000", deal=H, ruleset=rules))["status"] == "ongoing"
+    (problem,) = adjudicate(hand("ask:1000001", deal=H, ruleset=rules))["problems"]
+    assert problem["code"] == "record.number"
+
+
+# ---- awards and payments
+def test_an_award_counts_times_the_stake() -> None:
+    rules = child(memory={"stake": 1}, moves={"raise": {"set": {"stake": "stake * 2"}}}, multiply="stake")
+    verdict = adjudicate(hand("raise raise close SA DA", deal=H, ruleset=rules))
+    assert (verdict["status"], verdict["violations"][0]["rule"][:6]) == ("illegal", "follow")
+    assert verdict["outcome"]["game_points"] == 12
+    assert "12 game points" in verdict["outcome"]["message"]
+
+
+SMALL: dict[str, Any] = {
+    "ruleset": "small", "version": "1.0.0", "title": "Small", "extends": "trick-taking", "seats": 3,
+    "deck": {"suits": ["S"], "ranks": {"A": 11, "K": 4, "Q": 3}}, "deal": [{"hands": 1}],
+    "play": {"leader": "forehand", "trump": "none"}, "ends": [{"id": "end.cards", "when": "cards_left is 0"}],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("winner", "points", "payments"),
+    [("last_trick.winner", 1, {"A": 1, "C": 3}), ("nobody", 0, {"A": 1, "B": 2, "C": 3})],
+)
+def test_payments_are_those_of_the_losers(winner: str, points: int, payments: dict[str, int]) -> None:
+    """B has the ace; each loser pays his place, and all of them if nobody wins."""
+    rules = SMALL | {"score": [{"id": "score.pays", "winner": winner, "worth": 1, "pays": "player.place"}]}
+    deal = {"hands": {"A": ["SK"], "B": ["SA"], "C": ["SQ"]}}
+    outcome = adjudicate({"ruleset": rules, "dealer": "C", "deal": deal, "moves": ["SK", "SA", "SQ"]})["outcome"]
+    assert (outcome["game_points"], outcome["payments"]) == (points, payments)
+
+
+# ---- places and suggestions
+def test_a_position_stands_at_its_headers() -> None:
+    log = '[Ruleset "schnapsen"]\n[Players "Anna; Bert"]\n[Position "trick 6"]\n[Leader "A"]\n\nSA\n'
+    (verdict,) = adjudicate_text(log)
+    (problem,) = verdict["problems"]
+    assert (problem["code"], problem["path"], problem["line"]) == ("record.position", "/position", 3)
+
+
+def test_a_player_who_is_named_is_the_seat_that_is_meant() -> None:
+    record = hand("SA", players={"A": "Anna", "B": "Bert"}, result={"winner": "anna", "game_points": 2})
+    found = {problem["path"]: problem for problem in adjudicate(record | {"dealer": "Bert"})["problems"]}
+    assert found["/dealer"]["suggestion"] == "B"
+    assert found["/result/winner"]["suggestion"] == "A"
+    (same,) = adjudicate(hand("SA", dealer="Eva", players={"A": "Eva", "B": "Eva"}))["problems"]
+    assert "suggestion" not in same
+
+
+def test_sixty_six_is_what_claiming_is_called() -> None:
+    for said, meant in (("66", "claim"), ("B:66", "B:claim")):
+        (problem,) = adjudicate(hand(f"SA SQ {said}"))["problems"]
+        assert (problem["code"], problem["suggestion"]) == ("record.move", meant)
+
+
+# ---- how much is told
+@pytest.mark.parametrize("what", ["moves", "card", "seat", "dealer", "key", "option"])
+def test_a_huge_token_is_not_repeated(what: str) -> None:
+    huge = "x" * 900_000
+    record = hand("SA")
+    match what:
+        case "moves":
+            record["moves"] = [huge, f"({huge})", f"{huge}+20", f"take:{huge}", f"B:{huge}"]
+        case "card":
+            record["deal"]["talon"][0] = huge
+        case "seat":
+            record["deal"]["hands"][huge] = []
+        case "dealer":
+            record["dealer"] = huge
+        case "key":
+            record["deal"][huge] = 1
+        case "option":
+            record["result"] = {"winner": huge}
+    verdict = adjudicate(record)
+    assert verdict["status"] == "unreadable"
+    for problem in verdict["problems"]:
+        assert len(problem["message"]) < 3 * MOST_TOLD + 100
+        assert len(problem.get("token", "")) <= MOST_TOLD
+        assert len(problem.get("path", "")) < 200
+        assert "…" in problem.get("token", "…")
+
+
+# ---- matches
+def test_a_first_hand_without_a_dealer_leaves_the_next_one_open() -> None:
+    """B gives up before anything else: it says nothing about who dealt."""
+    found = adjudicate_match({"ruleset": "schnapsen", "hands": [{"moves": ["B:concede"]}]})
+    assert found["next_dealer"] is None
+    known = adjudicate_match({"ruleset": "schnapsen", "hands": [{"dealer": "A", "moves": ["B:concede"]}]})
+    assert known["next_dealer"] == "B"
