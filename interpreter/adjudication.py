@@ -16,7 +16,7 @@ from .patience import Patience
 from .record import Fault, Reader, Sheet
 from .rules import Rules, RulesetLike, Unusable, rules_for
 from .trick_numbers import misnumbered_in
-from .verdict import placed, problem, unreadable, verdict_of
+from .verdict import placed, problem, spoken_by_rulesets, unreadable, verdict_of
 from .vocabulary import Misread
 
 
@@ -77,7 +77,7 @@ def reading(
     try:
         rules = rules_for(source, given)
     except Unusable as error:
-        return Reading(None, None, [placed(found, hand) for found in error.problems])
+        return Reading(None, None, [placed(spoken_by_rulesets(found, lang), hand) for found in error.problems])
     reader = Reader(record, rules)
     sheet = reader.read()
     return Reading(rules, sheet, [problem(fault, lang, hand) for fault in reader.faults])

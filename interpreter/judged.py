@@ -80,16 +80,17 @@ class Judged:
         return self.walk()[0]
 
     def walk(self) -> tuple[list[int], Ints]:
-        """Plays the hand through once more, and remembers who made each move and the state before the last of them."""
+        """Plays the hand through once more, and remembers who made each move and the state before a refused one."""
         if self.walked is not None:
             return self.walked
         S, R, actors = begin(self.rules, self.sheet, self.T), self.rules.R, list[int]()
         drawn, held = self.rules.words[DRAWN_WORD], self.rules.words[KNOWN_WORD]
-        last = S
+        last, moves = S, self.row[C.V_MOVES]
         for token in self.T[self.at : -1]:
-            if len(actors) > self.row[C.V_MOVES]:
+            if len(actors) > moves:
                 break
-            last = S[:]
+            if len(actors) == moves:
+                last = S[:]
             refused = machine.play_on(S, R, self.T, token)
             kind = token & C.TOKEN_ROW
             if kind != held:

@@ -285,8 +285,6 @@ class Reader:
     # ---- what stands beside it
     def names(self, value: Any) -> dict[str, str]:
         """The players' names by seat."""
-        if isinstance(value, list | tuple):
-            value = dict(zip(self.rules.seats, value, strict=False))
         found = self.mapping(value, "/players")
         names = {}
         for key, name in found.items():

@@ -57,6 +57,8 @@ class Rules:
         self.hand_size, self.talon_size, self.copies = image.hand_size, image.talon, image.copies
         self.turned, self.shown, self.sits_out = bool(image.turned), bool(image.shown), bool(image.sits_out)
         self.memory, self.melds, self.match = image.memory, image.melds, image.match
+        sections = self.R[C.SECTIONS]
+        self._contracts = {self.R[sections + c]: c for c in reversed(range(-1, len(self.contracts)))}
         data = ruleset.data
         self.colours = tuple(data["deck"].get("colours", ()))
         self.moves: dict[str, str | None] = {
@@ -135,8 +137,7 @@ class Rules:
 
     def contract(self, S: Ints) -> int:
         """The contract whose rules are in force; -1 is the game without a call."""
-        sections = self.R[C.SECTIONS]
-        return next((c for c in range(-1, len(self.contracts)) if self.R[sections + c] == S[C.RULES]), -1)
+        return self._contracts.get(S[C.RULES], -1)
 
     def parts(self, contract: int, part: str) -> tuple[Row, ...]:
         """The rules of one part under a contract, in their order."""

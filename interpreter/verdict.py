@@ -11,7 +11,7 @@ from bummerl.interpreter import core as C
 
 from .explain import trace
 from .judged import STATUSES, Judged, legal_texts
-from .messages import listed, say
+from .messages import ENGLISH, listed, say
 from .outcome import outcome_of, result_check
 from .record import Fault
 from .rules import Rules
@@ -59,6 +59,21 @@ def problem(fault: Fault, lang: str, hand: Hand | None = None) -> Problem:
 def short(text: str) -> str:
     """A piece of somebody's record as it is told: of a very long one the beginning."""
     return text if len(text) <= MOST_TOLD else f"{text[: MOST_TOLD - 1]}…"
+
+
+def spoken_by_rulesets(found: Problem, lang: str) -> Problem:
+    """A problem with the choice of rules, which the rulesets tell in English, in another language."""
+    if lang == ENGLISH or found.token is None or not (found.path or "").startswith(("/ruleset", "/options/")):
+        return found
+    name = str(found.path).rpartition("/")[2]
+    if found.code == "ruleset.unknown" and found.path == "/ruleset":
+        return replace(found, message=say(lang, "ruleset-unknown", id=found.token))
+    if found.code == "record.option" and found.token == name:
+        return replace(found, message=say(lang, "option-unknown", option=name))
+    if found.code == "record.option":
+        kind = "option-value" if found.expected else "option-value.other"
+        return replace(found, message=say(lang, kind, option=name, value=found.token, allowed=found.expected))
+    return found
 
 
 def placed(found: Problem, hand: Any) -> Problem:

@@ -74,6 +74,7 @@ def test_the_listing_names_every_rule_and_word() -> None:
 
 
 def test_limits_in_the_manual_are_the_limits() -> None:
+    from bummerl.interpreter import patience
     from bummerl.interpreter.image import limits
 
     for figure in (
@@ -82,6 +83,8 @@ def test_limits_in_the_manual_are_the_limits() -> None:
         limits.IMAGE_SIZE,
         limits.STATE_SIZE,
         C.WAYS,
+        C.MOST_WORK,
+        patience.WAY_WORK,
         C.QUESTIONS,
         C.TOKEN_ROW,
     ):

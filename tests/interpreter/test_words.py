@@ -107,6 +107,19 @@ def test_what_is_needed_is_said_in_the_language_asked_for() -> None:
     assert adjudicate(record, lang="de")["facts"] == {"needed": ["Blatt von B"]}
 
 
+def test_problems_with_the_choice_of_rules_are_said_in_german() -> None:
+    for record, said in [
+        (hand("SA", ruleset="schnapsn"), "Ein Regelwerk `schnapsn` gibt es nicht."),
+        (hand("SA", options={"x": 1}), "Die Option `x` gibt es in diesem Regelwerk nicht."),
+        (hand("SA", options={"revoke": "x"}), "Die Option `revoke` kann nicht `x` sein, sondern loses_three"),
+        (hand("SA", options={"double_bummerl": 3}), "Die Option `double_bummerl` kann nicht `3` sein."),
+    ]:
+        (german,) = adjudicate(record, lang="de")["problems"]
+        (english,) = adjudicate(record)["problems"]
+        assert german["message"].startswith(said)
+        assert german | {"message": ""} == english | {"message": ""}
+
+
 # ---- numbers that may be said
 def test_a_meld_is_offered_with_what_it_scores() -> None:
     rules = child(terms={"marriage_worth": "60 if suit is trump else 30"})
@@ -174,6 +187,11 @@ def test_sixty_six_is_what_claiming_is_called() -> None:
     for said, meant in (("66", "claim"), ("B:66", "B:claim")):
         (problem,) = adjudicate(hand(f"SA SQ {said}"))["problems"]
         assert (problem["code"], problem["suggestion"]) == ("record.move", meant)
+
+
+def test_players_are_named_by_seat() -> None:
+    (problem,) = adjudicate(hand("SA", players=["Anna", "Bert"]))["problems"]
+    assert (problem["code"], problem["path"]) == ("record.type", "/players")
 
 
 # ---- how much is told
