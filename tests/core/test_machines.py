@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from array import array
+from pathlib import Path
 from random import Random
 from threading import Thread
 from types import SimpleNamespace
@@ -159,3 +160,10 @@ def test_a_compiled_batch_lets_other_threads_run() -> None:
         thread.join()
     assert turns > 5
     assert list(out[-width:]) == verdict(image, record, C)
+
+
+@compiled_only
+def test_the_compiled_core_names_no_folder_it_was_built_in() -> None:
+    assert COMPILED is not None
+    built = Path(str(COMPILED.__file__)).read_bytes()
+    assert str(Path(__file__).parents[2]).encode() not in built
