@@ -43,13 +43,20 @@ def violation(judged: Judged, lang: str, hand: Hand | None = None) -> dict[str, 
 
 
 def instead(judged: Judged) -> list[int]:
-    """What could have come instead of the refused move: cards in the pack's order, then words. Where the choice of a
-    card was wrong, the moves that put a card on the table: that one might also have given up is no answer to which
-    card to play.
+    """What could have come instead of the refused move: cards in the pack's order, then words.
+
+    Where the choice of a card was wrong, the moves that put a card on the table: that one might also have given up is
+    no answer to which card to play. Where it was wrong for a declaration that was made with it, the cards that go with
+    the declaration, with it or without.
     """
-    rules, tokens = judged.rules, next_tokens(judged)
-    if rules.led_card(judged.refused) < 0 or judged.row[C.V_RULE] not in (C.TABLE_HOLDS, judged.S[C.DUTY]):
+    rules, refused, tokens = judged.rules, judged.refused, next_tokens(judged)
+    if rules.led_card(refused) < 0 or judged.row[C.V_RULE] not in (C.TABLE_HOLDS, judged.S[C.DUTY]):
         return tokens
+    meld = rules.meld_of(refused)
+    fitting = {rules.led_card(token) for token in tokens if rules.move_of(refused) and rules.meld_of(token) == meld}
+    if fitting:
+        tokens = [t for t in tokens if rules.played_card(t) >= 0 or rules.meld_of(t) == meld]
+        return [token for token in tokens if rules.led_card(token) in fitting]
     return [token for token in tokens if rules.led_card(token) >= 0] or tokens
 
 
