@@ -53,11 +53,11 @@ def instead(judged: Judged) -> list[int]:
     if rules.led_card(refused) < 0 or judged.row[C.V_RULE] not in (C.TABLE_HOLDS, judged.S[C.DUTY]):
         return tokens
     meld = rules.meld_of(refused)
-    fitting = {rules.led_card(token) for token in tokens if rules.move_of(refused) and rules.meld_of(token) == meld}
+    cards = [token for token in tokens if rules.led_card(token) >= 0]
+    fitting = {rules.led_card(token) for token in cards if rules.move_of(refused) and rules.meld_of(token) == meld}
     if fitting:
-        tokens = [t for t in tokens if rules.played_card(t) >= 0 or rules.meld_of(t) == meld]
-        return [token for token in tokens if rules.led_card(token) in fitting]
-    return [token for token in tokens if rules.led_card(token) >= 0] or tokens
+        cards = [token for token in cards if rules.played_card(token) in fitting or rules.meld_of(token) == meld]
+    return cards or tokens
 
 
 def message(judged: Judged, rule: str, legal: list[int], lang: str) -> str:
