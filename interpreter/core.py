@@ -30,7 +30,7 @@ Column = MutableSequence[int]  # at its doors: a list, or an array("q") when com
 
 # A number that changes with every edit of this file (`python -m bummerl.interpreter.pxd`): a compiled core that was
 # built from another text is noticed when it is imported.
-FINGERPRINT = 26020871
+FINGERPRINT = 1843592550
 
 ONE = 1
 LIMIT = 1000000  # numbers stay within a million either way
@@ -1244,10 +1244,20 @@ def say(S: Ints, R: Ints, T: Ints, row: int, seat: int, number: int) -> int:
     if R[row + T_FITS] == FITS_WITH_CARD:
         if S[UNDRAWN]:
             draw(S, R, T)
-        return play(S, R, T, R[row + T_CARD])
+        return play_shown(S, R, T, m, R[row + T_CARD])
     if R[S[STAGE] + G_KIND] == G_WORDS:
         go_on(S, R)
     return 0
+
+
+def play_shown(S: Ints, R: Ints, T: Ints, m: int, c: int) -> int:
+    """The card that comes with a meld: one of those that the meld has shown. 0, or the rule that forbids it."""
+    cards = S[DECLARED + R[LOG + S[ACTOR]]]
+    if R[SAME_CARDS] != NO_TABLE:
+        cards = doubles(R, cards)
+    apart = 1 if R[m + M_SHOWS] != NO_PROGRAM and cards >> c & 1 == 0 else 0
+    rule = play(S, R, T, c)
+    return TABLE_STAGE if rule == 0 and apart else rule
 
 
 def go_on(S: Ints, R: Ints) -> None:

@@ -264,7 +264,7 @@ def say(table: Table, name: str, named: Set, argument: str | Known, lead: Card |
             draw(table)
         declared = {card.code for card in table.declared[min(actor)]}
         play(table, lead)
-        if lead.code not in declared:
+        if "shows" in move and lead.code not in declared:
             raise Refusal(basic(table, "stage"), actor)
     elif not table.playing():
         after_word(table, actor)

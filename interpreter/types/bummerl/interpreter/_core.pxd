@@ -365,6 +365,7 @@ cdef long long refused(long long* S, long long* R, long long m) noexcept nogil
 cdef long long tried(long long* S, long long* R, long long* T, long long m, long long seat) noexcept nogil
 cdef long long allowed(long long* S, long long* R, long long move) noexcept nogil
 cdef long long say(long long* S, long long* R, long long* T, long long row, long long seat, long long number) noexcept nogil
+cdef long long play_shown(long long* S, long long* R, long long* T, long long m, long long c) noexcept nogil
 cdef void go_on(long long* S, long long* R) noexcept nogil
 cdef long long leave(long long* S, long long seat, long long c) noexcept nogil
 cdef void show(long long* S, long long* R, long long seat, long long cards) noexcept nogil
