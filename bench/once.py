@@ -21,7 +21,7 @@ from bummerl.grammar import parse_expression
 from bummerl.rulesets import load
 from bummerl.interpreter import adjudicate
 parse_expression("trump is none")                       # the parser is made once for all rulesets
-load("trick-taking")
+load("sixty-six" if "tute-habanero" in sys.argv else "tute-habanero")
 times = []
 for name in sys.argv[1:]:
     begin = time.process_time()
@@ -64,7 +64,7 @@ done = subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL)
 took = time.perf_counter() - begin
 peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / (2**20 if sys.platform == "darwin" else 2**10)
 print(json.dumps([peak, took]))
-sys.exit(done.returncode)
+sys.exit(done.returncode if done.returncode > 1 else 0)
 """
 """Runs a command from a process that is small itself: a child's peak begins with the memory of its parent."""
 
@@ -93,6 +93,6 @@ def run(command: list[str], environment: dict[str, str]) -> str:
     """What a command prints. Raises `OSError` if it fails."""
     env = {**os.environ, **environment}
     done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
-    if done.returncode not in (0, 1):
+    if done.returncode and not (done.returncode == 1 and command[0] == bummerl()[0]):
         raise OSError(f"{' '.join(command[:4])} failed: {done.stderr[-400:]}")
     return done.stdout
