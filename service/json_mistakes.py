@@ -5,6 +5,9 @@ from __future__ import annotations
 import json
 from typing import NamedTuple
 
+from bummerl.interpreter import NotJson
+from bummerl.interpreter.messages import ENGLISH, say
+
 _WHY = {
     "Expecting value": "a value is missing here",
     "Expecting property name": "a key is missing here, in double quotes",
@@ -51,12 +54,13 @@ def place_of(text: str, at: int) -> tuple[int, int]:
     return text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
 
 
-def mistake_in(text: str) -> Mistake | None:
-    """What keeps a text from being JSON, if that is a matter of its grammar."""
-    try:
-        json.loads(text)
-    except json.JSONDecodeError as error:
-        return mistake(error)
-    except (ValueError, RecursionError):
-        pass
-    return None
+def in_words(wrong: NotJson, text: str) -> Mistake:
+    """What the strict reader refuses in this text: a slip in the grammar of JSON in our words, or what it says."""
+    if wrong.reason == "json.syntax":
+        try:
+            json.loads(text)
+        except json.JSONDecodeError as error:
+            return mistake(error)
+        except (ValueError, RecursionError):
+            pass
+    return Mistake(say(ENGLISH, wrong.reason, **wrong.values), wrong.line, wrong.column)

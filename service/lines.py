@@ -5,11 +5,10 @@ from __future__ import annotations
 import json
 
 from bummerl.grammar import Problem
-from bummerl.interpreter import Judge
+from bummerl.interpreter import Judge, NotJson, decode_json
 from bummerl.interpreter.verdict import unreadable
 
-from .json_mistakes import mistake_in
-from .strict_json import has_key_twice
+from .json_mistakes import in_words
 
 _UNREADABLE = b'{"status":"unreadable"'
 _NO_JSON = b'"code":"record.json"'
@@ -17,14 +16,13 @@ _NO_JSON = b'"code":"record.json"'
 
 def judged(judge: Judge, line: bytes, number: int) -> bytes:
     """The verdict on a line, whose number in the batch is `number`, without its line end."""
-    key = has_key_twice(line)
-    if key is not None:
-        return refused("record.json", f"The key `{key[:60]}` stands twice in one object.", number)
     verdict = judge.line(line)
     if verdict.startswith(_UNREADABLE) and _NO_JSON in verdict:
-        wrong = mistake_in(line.decode("utf-8", "replace"))
-        if wrong is not None:
-            return refused("record.json", wrong.message, number, wrong.column)
+        try:
+            decode_json(line)
+        except NotJson as wrong:
+            found = in_words(wrong, line.decode("utf-8", "replace"))
+            return refused("record.json", found.message, number, found.column)
     return verdict
 
 

@@ -14,13 +14,14 @@ from typing import Any
 
 import click
 from bummerl.grammar import Hand, Problem, Severity, UndecodableError, decode
+from bummerl.interpreter import NotJson, decode_json
 
 from ..ids import read_hands
-from ..json_mistakes import mistake, place_of
-from ..strict_json import DECODER, Twice
+from ..json_mistakes import in_words, mistake, place_of
 from .streams import stdin
 
 STDIN = "-"
+_DECODER = json.JSONDecoder()
 SHARED = ("ruleset", "options", "players", "cards", "language")
 """What a match says for all its hands."""
 
@@ -131,16 +132,19 @@ def _json_values(text: str) -> Iterator[Any]:
     """The JSON values that stand one after the other in `text`; the first mistake ends it, as a `Problem`."""
     at, end = _skip(text, 0), len(text)
     while at < end:
+        begin = at
         try:
-            value, at = DECODER.raw_decode(text, at)
+            at = _DECODER.raw_decode(text, at)[1]
+            blank = re.sub(r"[^\n]", " ", text[:begin])  # so that places are those of the whole text
+            value = decode_json(blank + text[begin:at])
         except json.JSONDecodeError as error:
             yield Problem("record.json", *mistake(error))
             return
+        except NotJson as wrong:
+            yield Problem("record.json", *in_words(wrong, text))
+            return
         except RecursionError:
             yield Problem("record.json", "This JSON is nested too deeply.", *place_of(text, at))
-            return
-        except Twice as key:
-            yield Problem("record.json", f"The key `{str(key)[:60]}` stands twice in one object.", *place_of(text, at))
             return
         except ValueError as error:
             yield Problem("record.json", f"This is not JSON: {error}.", *place_of(text, at))

@@ -6,26 +6,17 @@ pair, no number beyond measure, nothing nested so deeply that only an attacker w
 
 from __future__ import annotations
 
-import json
-import json.scanner
-import math
-import re
-from contextlib import suppress
 from typing import Any, NamedTuple, NoReturn
 
 from bummerl.grammar import UndecodableError, decode
+from bummerl.interpreter import NotJson, decode_json
 from flask import g, request
 
-from ..json_mistakes import mistake
-from ..strict_json import DECODER, Twice, unique
+from ..json_mistakes import in_words
 from .arriving import Arriving, BrokenOff
 from .problems import Refusal, as_errors
 
 MAX_DEPTH = 60
-_HALF_PAIR = re.compile(
-    r"\\u[dD][89abAB][0-9a-fA-F]{2}(?!\\u[dD][c-fC-F][0-9a-fA-F]{2})"
-    r"|(?<!\\u[dD][89abAB][0-9a-fA-F]{2})\\u[dD][c-fC-F][0-9a-fA-F]{2}"
-)
 
 
 def read(limit: int) -> bytes:
@@ -47,7 +38,9 @@ def text(data: bytes) -> str:
 
 
 def json_value(data: bytes) -> Any:
-    """The JSON value of a body; what is not quite JSON is refused with 400 at its line and column."""
+    """The JSON value of a body; what is not quite JSON is refused with 400 at its line and column, and what is nested
+    deeper than anything the schema knows with 422.
+    """
     try:
         source = data.decode()
     except UnicodeDecodeError as error:
@@ -55,21 +48,14 @@ def json_value(data: bytes) -> Any:
         _refuse("The body is not UTF-8 text.", line, column, "request.encoding")
     source = source.removeprefix("\ufeff")
     try:
-        value = DECODER.decode(source)
-        if "\\u" in source:
-            json.dumps(value, ensure_ascii=False).encode()
-    except json.JSONDecodeError as error:
-        _refuse(*mistake(error))
-    except UnicodeEncodeError:
-        found = _HALF_PAIR.search(source)
-        _refuse("A string holds half of a surrogate pair.", *_place(source, found.start() if found else 0))
-    except RecursionError:
-        _refuse("The JSON is nested too deeply.", 1, 1)
-    except Twice as error:
-        _refuse(f"The key `{error}` stands twice in this object.", *_find_twice(source))
-    except ValueError as error:
-        _refuse(f"This is not JSON: {error}.", *_find_number(source))
-    return value
+        return decode_json(source)
+    except NotJson as wrong:
+        found = in_words(wrong, source)
+        if wrong.reason == "json.deep" and wrong.path:  # well formed, so far as it was read
+            place = {"line": found.line, "column": found.column, "pointer": wrong.path}
+            told = {"code": "request.schema", "message": found.message, **place}
+            raise Refusal(422, "request.schema", found.message, [told]) from None
+        _refuse(*found)
 
 
 class Size(NamedTuple):
@@ -122,31 +108,3 @@ def _place(source: str, index: int) -> tuple[int, int]:
 
 def _refuse(message: str, line: int, column: int, code: str = "request.json") -> NoReturn:
     raise Refusal(400, code, message, [{"code": code, "message": message, "line": line, "column": column}])
-
-
-def _find_twice(source: str) -> tuple[int, int]:
-    """Where the object begins that holds a key twice: read again, slowly, noting where objects begin."""
-    decoder: Any = json.JSONDecoder(object_pairs_hook=unique)
-    parse_object = decoder.parse_object
-    begins: list[int] = []
-
-    def noting(start: tuple[str, int], *rest: Any) -> Any:
-        begins.append(start[1] - 1)
-        found = parse_object(start, *rest)
-        begins.pop()
-        return found
-
-    decoder.parse_object = noting
-    decoder.scan_once = json.scanner.py_make_scanner(decoder)  # type: ignore[attr-defined]
-    with suppress(ValueError, RecursionError):
-        decoder.decode(source)
-    return _place(source, begins[-1]) if begins else (1, 1)
-
-
-def _find_number(source: str) -> tuple[int, int]:
-    """Where the number stands that Python would not read, or that JSON does not know."""
-    bare = re.sub(r'"(?:[^"\\]|\\.)*"', lambda string: " " * len(string[0]), source)
-    for found in re.finditer(r"NaN|-?Infinity|-?\d[\d.eE+-]*", bare):
-        if found[0][-1] in "Ny" or len(found[0]) > 4000 or math.isinf(float(found[0])):
-            return _place(source, found.start())
-    return 1, 1

@@ -136,7 +136,7 @@ def test_a_key_that_stands_twice_is_not_guessed_at(run: Run, command: str) -> No
     result = run(command, "-", *options, stdin=line)
     assert result.exit_code == 2
     (problem,) = json.loads(result.stdout)["problems"]
-    assert problem["message"] == "The key `ruleset` stands twice in one object."
+    assert problem["message"] == "The key `ruleset` is given twice; which of the two is meant, nobody can know."
 
 
 def wait_for(condition: object) -> None:

@@ -8,7 +8,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from bummerl.service.json_mistakes import mistake_in
+from bummerl.interpreter import NotJson, decode_json
+from bummerl.service.json_mistakes import in_words
 
 from .conftest import EXAMPLES, Run
 
@@ -175,8 +176,9 @@ def test_help_may_stand_in_front(run: Run) -> None:
     ],
 )
 def test_json_is_mended_where_the_mistake_is(text: str, says: str, line: int, column: int) -> None:
-    found = mistake_in(text)
-    assert found is not None
+    with pytest.raises(NotJson) as wrong:
+        decode_json(text)
+    found = in_words(wrong.value, text)
     assert found.message.startswith("This is not JSON: ")
     assert says in found.message
     assert (found.line, found.column) == (line, column)

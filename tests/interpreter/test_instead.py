@@ -5,9 +5,9 @@ from bummerl.interpreter import adjudicate
 HAND = {
     "dealer": "B",
     "deal": {
-        "hands": {"A": "HJ SA ST CA CT".split(), "B": "SK SQ DK DQ HK".split()},
+        "hands": {"A": ["HJ", "SA", "ST", "CA", "CT"], "B": ["SK", "SQ", "DK", "DQ", "HK"]},
         "turn_up": "HQ",
-        "talon": "DA DT CK CQ HA HT SJ DJ CJ".split(),
+        "talon": ["DA", "DT", "CK", "CQ", "HA", "HT", "SJ", "DJ", "CJ"],
     },
 }
 
