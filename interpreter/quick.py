@@ -15,11 +15,11 @@ from bummerl.grammar import MOST_MOVES
 from bummerl.interpreter import core as C
 
 from . import machine
-from .judged import Judged, legal_texts
+from .judged import Judged, in_order
 from .machine import Ints
 from .outcome import outcome_of
 from .record import DEAL_KEYS, KEYS, MOST, MOST_NAME, Sheet
-from .rules import Rules
+from .rules import Rules, room
 from .trick_numbers import numbered_rightly
 from .verdict import head, verdict_of
 from .wording import placeholders
@@ -30,6 +30,8 @@ PIECE: Final = 500
 """What keeping one costs besides, in characters."""
 SHORT: Final = 60
 """Outcomes in which somebody's name is longer than this are not kept."""
+MOST_WORDS: Final = 1_000
+"""So many lists of last words are kept."""
 _ALL_KEYS: Final = frozenset(KEYS)
 _DEAL_KEYS: Final = frozenset(DEAL_KEYS)
 
@@ -50,6 +52,8 @@ class Quick:
         self.seat = {seat: i for i, seat in enumerate(rules.seats)}
         self.pieces: dict[Any, str] = {}
         self.written = 0
+        self.words: dict[tuple[int, ...], str] = {}
+        self.rooms: list[Ints] = []
         self.facts: dict[tuple[int, int, int], tuple[int, ...]] = {}
         self.R, self.init = rules.R, rules.init
         self.needs_turn_up = rules.turned or rules.shown
@@ -129,11 +133,27 @@ class Quick:
         outcome = self._outcome(record, S, T, at, row)
         legal = "[]"
         if rules.R[rules.R[S[C.RULES] + C.P_THEN] + S[C.OVER]]:
-            legal = written(legal_texts(self._whole(record, S, T, at, row)))
+            legal = self._last_words(S, T)
         return (
             f'{self.head}{row[C.V_MOVES]},"violations":[],"outcome":{outcome},"score":{self.score % tuple(score)}'
             f',"to_move":null,"legal":{legal}{check}}}'
         )
+
+    def _last_words(self, S: Ints, T: Ints) -> str:
+        """What may still be said when the hand is over, as text, kept by what it is."""
+        try:
+            out = self.rooms.pop()  # one for each thread that is here
+        except IndexError:
+            out = room(self.rules.image.room)
+        tokens = tuple(out[: machine.next_tokens(S[:], self.R, T, out)])
+        self.rooms.append(out)
+        found = self.words.get(tokens)
+        if found is None:
+            if len(self.words) > MOST_WORDS:
+                self.words.clear()
+            texts = [self.rules.vocabulary.text(token) for token in sorted(set(tokens), key=in_order)]
+            found = self.words[tokens] = written(texts)
+        return found
 
     def _unfinished(self, record: Mapping[str, Any], S: Ints, T: Ints, at: int, row: Ints) -> str | None:
         """A hand that breaks a rule or goes on: in the words of the general way, but without reading it again."""
