@@ -22,11 +22,8 @@ demo: $(VENV)/.installed ## Adjudicate the sample hands of examples/ under sever
 test: $(VENV)/.tests ## Run all tests: two to four minutes, after a first setting up of about one
 	@$(BIN)/python -m pytest -n $(JOBS)
 
-# Where lines break is the formatter's business (all but the tables that pyproject excludes), so that nobody argues about it
-# and nothing needs `# fmt: skip`. To be switched on, by the line below, with the commit that runs `ruff format .` over all.
-# FORMAT := 'ruff format --check .'
 lint: $(VENV)/.tests $(VENV)/.lint ## Check style, types, imports, spelling and the documentation
-	@failed=; for check in 'ruff check .' $(FORMAT) mypy lint-imports codespell 'python -m pytest tests/test_docs.py -k lead_somewhere'; do \
+	@failed=; for check in 'ruff check .' 'ruff format --check .' mypy lint-imports codespell 'python -m pytest tests/test_docs.py -k lead_somewhere'; do \
 	    echo "$$check"; $(BIN)/$$check || failed=1; done; test -z "$$failed"
 
 bench: $(VENV)/.tests ## Measure speed, as ratios, in one run

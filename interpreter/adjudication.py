@@ -134,9 +134,7 @@ def adjudicate_text(text: str, **how: Any) -> list[dict[str, Any]]:
     return [adjudicate_hand(hand, **how) for hand in read_log(text)]
 
 
-def judged(
-    record: Any, ruleset: RulesetLike | None = None, options: Mapping[str, Any] | None = None
-) -> Judged:
+def judged(record: Any, ruleset: RulesetLike | None = None, options: Mapping[str, Any] | None = None) -> Judged:
     """A record, judged. Raises `Unusable` with its problems if it cannot be read."""
     found = ruled(record, ruleset, options)
     if found.judged is None:

@@ -177,9 +177,7 @@ class Reader:
         rules, found = self.rules, self.mapping(value, "/deal/hands")
         for key in found:
             if key not in rules.seats:
-                self.fault(
-                    "record.seat", "seat", below("/deal/hands", key), str(key), seats=rules.seats, seat=str(key)
-                )
+                self.fault("record.seat", "seat", below("/deal/hands", key), str(key), seats=rules.seats, seat=str(key))
         hands: list[list[int]] = []
         for i, seat in enumerate(rules.seats):
             path = f"/deal/hands/{seat}"

@@ -64,8 +64,10 @@ def facts() -> str:
 def scoped() -> str:
     """What is known in some places only."""
     where = {name: ", ".join(known_in(name)) for name in SCOPED}
-    return table(("fact", "type", "is", "known in"),
-                 ((f"`{name}`", fact.type, fact.doc, where[name]) for name, fact in SCOPED.items()))
+    return table(
+        ("fact", "type", "is", "known in"),
+        ((f"`{name}`", fact.type, fact.doc, where[name]) for name, fact in SCOPED.items()),
+    )
 
 
 def places() -> str:

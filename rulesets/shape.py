@@ -129,9 +129,7 @@ def _missing_keys(breach: Breach) -> Iterator[Fault]:
 def _kind(breach: Breach) -> Iterator[Fault]:
     kinds = [breach.wants] if isinstance(breach.wants, str) else breach.wants
     wanted = breach.expected or listed([KINDS.get(kind, kind) for kind in kinds])
-    yield Fault(
-        breach.path, "ruleset.shape", f"{breach.where}: expected {wanted}, found {kind_of(breach.found)}"
-    )
+    yield Fault(breach.path, "ruleset.shape", f"{breach.where}: expected {wanted}, found {kind_of(breach.found)}")
 
 
 def _choice(breach: Breach) -> Iterator[Fault]:
@@ -140,9 +138,7 @@ def _choice(breach: Breach) -> Iterator[Fault]:
     said = listed([f"`{word}`" for word in words] or ["`true`"])
     token = shown(str(breach.found))
     message = f"{breach.where} is {said}, not {kind_of(breach.found)}"
-    yield Fault(
-        breach.path, "ruleset.choice", message, token=token, suggestion=suggest(token, words), expected=words
-    )
+    yield Fault(breach.path, "ruleset.choice", message, token=token, suggestion=suggest(token, words), expected=words)
 
 
 def _spelling(breach: Breach) -> Iterator[Fault]:

@@ -55,7 +55,7 @@ class Source:
 
     def within(self, path: Steps, column: int, end_column: int) -> Span | None:
         """Where a piece of the scalar at a path stands, given by columns in its value (from 1)."""
-        if path not in self.pieces and path[:-1] in self.pieces:        # a text that was made a map by language
+        if path not in self.pieces and path[:-1] in self.pieces:  # a text that was made a map by language
             path = path[:-1]
         if path not in self.pieces:
             return self.place(path)

@@ -14,7 +14,7 @@ _WHY = {
     "Expecting ',' delimiter": "a comma or a closing bracket is missing here",
     "Expecting ':' delimiter": "a colon is missing behind the key",
     "Invalid control character": "a string must end on its line; write a line end inside it as \\n",
-    "Invalid \\": "a backslash in a string stands before one of \" \\ / b f n r t u; write \\\\ for the sign itself",
+    "Invalid \\": 'a backslash in a string stands before one of " \\ / b f n r t u; write \\\\ for the sign itself',
     "Unterminated string": "the string that begins here has no closing quotation mark",
     "Extra data": "something stands behind the end",
     "Unexpected UTF-8 BOM": "a byte order mark stands in front",

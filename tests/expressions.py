@@ -16,7 +16,7 @@ class Expressions:
 
     def __init__(self, game: Game, rng: Random) -> None:
         self.game, self.rng = game, rng
-        self.inside: list[str] = []                              # what is looked at: card, player
+        self.inside: list[str] = []  # what is looked at: card, player
         kinds = {name: str(kind) for name, kind in game.data.get("memory", {}).items()}
         self.kept = {
             "number": [name for name, kind in kinds.items() if kind == "number" or kind.isdigit()],
@@ -45,8 +45,10 @@ class Expressions:
             self.inside.pop()
 
     def number(self, d: int) -> str:
-        plain = [lambda: str(self.rng.randrange(70)),
-                 lambda: self.one("trick.number", "trick.size", "talon.size", "cards_left", "contract.value")]
+        plain = [
+            lambda: str(self.rng.randrange(70)),
+            lambda: self.one("trick.number", "trick.size", "talon.size", "cards_left", "contract.value"),
+        ]
         plain += [lambda: self.one(*self.kept["number"])] * bool(self.kept["number"])
         plain += [lambda: "card.points"] * ("card" in self.inside)
         if not d:
@@ -128,8 +130,10 @@ class Expressions:
         if "card" not in self.inside:
             more += [
                 lambda: f"({self.cards(0)}) where ({self.within('card', lambda: self.truth(d - 1))})",
-                lambda: f"({self.cards(0)}) where {self.one('most', 'least')} "
-                        f"({self.within('card', lambda: self.number(d - 1))})",
+                lambda: (
+                    f"({self.cards(0)}) where {self.one('most', 'least')} "
+                    f"({self.within('card', lambda: self.number(d - 1))})"
+                ),
             ]
         return self.some(*plain, *more)
 
@@ -148,7 +152,9 @@ class Expressions:
         if "player" not in self.inside:
             more += [
                 lambda: f"({self.players(0)}) where ({self.within('player', lambda: self.truth(d - 1))})",
-                lambda: f"({self.players(0)}) where {self.one('most', 'least')} "
-                        f"({self.within('player', lambda: self.number(d - 1))})",
+                lambda: (
+                    f"({self.players(0)}) where {self.one('most', 'least')} "
+                    f"({self.within('player', lambda: self.number(d - 1))})"
+                ),
             ]
         return self.some(*plain, *more)

@@ -140,8 +140,14 @@ def examples(count: int) -> settings:
     """
     phases = [Phase.explicit, Phase.generate]
     slow = [HealthCheck.too_slow]
-    return settings(max_examples=30 * count if THOROUGH else count, derandomize=not THOROUGH, database=None,
-                    deadline=None, suppress_health_check=slow, phases=phases)
+    return settings(
+        max_examples=30 * count if THOROUGH else count,
+        derandomize=not THOROUGH,
+        database=None,
+        deadline=None,
+        suppress_health_check=slow,
+        phases=phases,
+    )
 
 
 def hand(name: str, rng: Random, moves: int | None = None) -> Record:

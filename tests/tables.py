@@ -12,8 +12,16 @@ from bummerl.rulesets import Ruleset, load
 
 from .naive import Game
 
-SHIPPED = ("schnapsen", "schnapsen-source-0", "schnapsen-sharp", "schnapsen-tournament", "snapszli", "sixty-six",
-           "tute-habanero", "bauernschnapsen")
+SHIPPED = (
+    "schnapsen",
+    "schnapsen-source-0",
+    "schnapsen-sharp",
+    "schnapsen-tournament",
+    "snapszli",
+    "sixty-six",
+    "tute-habanero",
+    "bauernschnapsen",
+)
 FOREIGN = {path.stem: path for path in sorted((Path(__file__).parent / "fixtures" / "rulesets").glob("*.yaml"))}
 EVERY = (*SHIPPED, *FOREIGN)
 

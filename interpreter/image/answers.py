@@ -133,4 +133,3 @@ class Answers:
         if key not in self._written:
             self._written[key] = (node, w.cond(node) if node.type == "truth" else w.value(node))
         return self._written[key][1]
-

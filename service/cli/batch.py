@@ -82,9 +82,7 @@ def command(
                 tally.merge(answer.tally)
                 bar.advance(answer.size, answer.tally.total)
     except WorkerLost:
-        raise CannotGoOn(
-            "One of the processes was stopped, probably for want of memory. Try --jobs 1."
-        ) from None
+        raise CannotGoOn("One of the processes was stopped, probably for want of memory. Try --jobs 1.") from None
     if sys.stderr.isatty() and not quiet:
         click.echo(tally.sentence(Labels(lang)), err=True)
     context.exit(tally.exit_status)

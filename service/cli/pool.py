@@ -44,9 +44,7 @@ def undisturbed() -> Iterator[None]:
 class Pool(Generic[Item, Result]):
     """`size` processes, each of which first calls `prepare(*setting)` and then what that returned for every item."""
 
-    def __init__(
-        self, size: int, prepare: Callable[..., Callable[[Item], Result]], setting: tuple[Any, ...]
-    ) -> None:
+    def __init__(self, size: int, prepare: Callable[..., Callable[[Item], Result]], setting: tuple[Any, ...]) -> None:
         self.workers: list[tuple[BaseProcess, Connection]] = []
         context: Any = multiprocessing.get_context("fork" if sys.platform == "linux" else None)
         try:

@@ -28,9 +28,7 @@ def command(host: str, port: int, workers: int | None, database: str | None) -> 
     try:
         from bummerl.service.http.server import ServeError, serve
     except ModuleNotFoundError as missing:
-        raise CannotGoOn(
-            f"The server needs the package `{missing.name}`. {HOW_TO_INSTALL}"
-        ) from None
+        raise CannotGoOn(f"The server needs the package `{missing.name}`. {HOW_TO_INSTALL}") from None
     if database is not None:
         raise click.UsageError("Rulings are not kept yet; --database has no use so far.")
     try:

@@ -43,8 +43,13 @@ def record(case: dict[str, Any]) -> dict[str, Any]:
     deal = {"hands": {seat: cards.split() for seat, cards in case["hands"].items()}}
     if "turn_up" in case:
         deal |= {"turn_up": case["turn_up"], "talon": case["talon"].split()}
-    return {"ruleset": case["ruleset"], "options": case.get("options", {}), "dealer": case["dealer"], "deal": deal,
-            "moves": moves}
+    return {
+        "ruleset": case["ruleset"],
+        "options": case.get("options", {}),
+        "dealer": case["dealer"],
+        "deal": deal,
+        "moves": moves,
+    }
 
 
 @pytest.mark.parametrize("case", MATCHES, ids=lambda case: str(case["id"]))
@@ -52,8 +57,10 @@ def test_match(case: dict[str, Any]) -> None:
     dealers = {"A": "ABABABAB", "B": "BABABABA"}[case["first_dealer"]]
     held = {seat: cards.split() for seat, cards in HAND.items()}
     deal = {"hands": held, "turn_up": "CA", "talon": TALON.split()}
-    hands = [{"dealer": dealer, "moves": [f"{seat}:concede"], "deal": deal}
-             for dealer, seat in zip(dealers, case["conceded_by"].split(), strict=False)]
+    hands = [
+        {"dealer": dealer, "moves": [f"{seat}:concede"], "deal": deal}
+        for dealer, seat in zip(dealers, case["conceded_by"].split(), strict=False)
+    ]
     running = adjudicate_match({"ruleset": case["ruleset"], "hands": hands})["running"]
     won = {seat: sum(hand["paid"] for hand in running if hand["winner"] == seat) for seat in HAND}
     assert won == case["won"]

@@ -164,7 +164,7 @@ def test_help_may_stand_in_front(run: Run) -> None:
     ("text", "says", "line", "column"),
     [
         ('{"a": 1,\n}', "a comma must not stand before `}`", 1, 8),
-        ('[1,\n2, ]', "a comma must not stand before `]`", 2, 2),
+        ("[1,\n2, ]", "a comma must not stand before `]`", 2, 2),
         ('{"a": [1, 2', "it ends before it is complete", 1, 12),
         ("{'a': 1}", "strings stand in double quotes", 1, 2),
         ('{"a" 1}', "a colon is missing", 1, 6),

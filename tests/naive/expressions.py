@@ -71,7 +71,7 @@ def evaluate(node: Node, table: Table, known: Known) -> Value:
             return worth(operand) != NOBODY
         case nodes.In(left=left, right=nodes.Member(base=base, name="hand"), negated=negated):
             held = frozenset(Either(card.code) for seat in worth(base) for card in table.hands[seat])
-            return within(worth(left), held, table) != negated               # of two equal cards, either will do
+            return within(worth(left), held, table) != negated  # of two equal cards, either will do
         case nodes.In(left=left, right=right, negated=negated):
             return within(worth(left), worth(right), table) != negated
         case nodes.Compare(operator="<", left=left, right=right):
@@ -125,6 +125,7 @@ def named(name: str, table: Table, known: Known) -> Value:
 
 def is_(left: Node, right: Node, table: Table, known: Known) -> bool:
     """`last_move is close`: facing a word, a name is that word, even if something else is called the same."""
+
     def side(node: Node, other: Node) -> Value:
         if isinstance(node, nodes.Name) and node.text in table.game.words:
             opposite = evaluate(other, table, known)

@@ -8,8 +8,17 @@ from typing import Any
 from .overlays import overlaid, written_out
 from .values import Card, Rank, Seat, Suit, Word
 
-STARTS: dict[str, Any] = {"player": frozenset(), "players": frozenset(), "cards": frozenset(), "card": None,
-                          "suit": None, "number": 0, "truth": False, "yes": True, "no": False}
+STARTS: dict[str, Any] = {
+    "player": frozenset(),
+    "players": frozenset(),
+    "cards": frozenset(),
+    "card": None,
+    "suit": None,
+    "number": 0,
+    "truth": False,
+    "yes": True,
+    "no": False,
+}
 
 
 class Game:
@@ -24,15 +33,18 @@ class Game:
         self.data = dict(data)
         self.seats = [Seat(x) for x in "ABCDEF"[: data["seats"]]]
         self.suits = [Suit(x) for x in data["deck"]["suits"]]
-        self.ranks = [Rank(x) for x in data["deck"]["ranks"]]              # strongest first
+        self.ranks = [Rank(x) for x in data["deck"]["ranks"]]  # strongest first
         self.copies = data["deck"].get("copies", 1)
-        self.deck = [Card(suit + rank + "'" * copy)
-                     for suit in self.suits for rank in self.ranks for copy in range(self.copies)]
+        self.deck = [
+            Card(suit + rank + "'" * copy) for suit in self.suits for rank in self.ranks for copy in range(self.copies)
+        ]
         self.rank_points = {str(rank): points for rank, points in data["deck"]["ranks"].items()}
         colours = data["deck"].get("colours", {})
         self.colours = {suit: Word(colour) for colour, suits in colours.items() for suit in suits}
-        self.options = {name: self.settled(option, (options or {}).get(name, option["default"]))
-                        for name, option in data.get("options", {}).items()}
+        self.options = {
+            name: self.settled(option, (options or {}).get(name, option["default"]))
+            for name, option in data.get("options", {}).items()
+        }
         self.contracts = {contract["id"]: contract for contract in data.get("contracts", [])}
         self.base = self.data
         self.under = {name: overlaid(self.base, contract) for name, contract in written_out(data).items()}

@@ -42,7 +42,7 @@ def maps(below: dict[str, Any], above: dict[str, Any]) -> dict[str, Any]:
 
 def lists(below: list[dict[str, Any]], above: list[dict[str, Any]], new_lines_last: bool) -> list[dict[str, Any]]:
     result = list(below)
-    first = 0                                                     # where the next new line of an ordered list goes
+    first = 0  # where the next new line of an ordered list goes
     for rule in above:
         ids = [other["id"] for other in result]
         plain = {key: value for key, value in rule.items() if key not in ("before", "after")}

@@ -34,8 +34,13 @@ def adjudicate(game: Game, record: Mapping[str, Any], vocabulary: Iterable[str] 
         before = table.copy()
         refused = step(table, token)
         if refused:
-            ruling |= {"status": "illegal", "moves_checked": index, "rule": refused.rule, "seat": names(refused.seat),
-                       "outcome": penalty(before, refused)}
+            ruling |= {
+                "status": "illegal",
+                "moves_checked": index,
+                "rule": refused.rule,
+                "seat": names(refused.seat),
+                "outcome": penalty(before, refused),
+            }
             table = before
             break
     if refused is None and table.over:
@@ -61,9 +66,13 @@ def score(table: Table) -> dict[str, dict[str, int]]:
     result = {}
     for seat in table.game.seats:
         side = table.side(frozenset([seat]))
-        result[str(seat)] = {"points": table.count_points(side), "trick_points": table.card_points(side),
-                             "meld_points": table.meld_points(side), "bonus_points": table.bonus_points(side),
-                             "tricks": table.tricks_of(side)}
+        result[str(seat)] = {
+            "points": table.count_points(side),
+            "trick_points": table.card_points(side),
+            "meld_points": table.meld_points(side),
+            "bonus_points": table.bonus_points(side),
+            "tricks": table.tricks_of(side),
+        }
     return result
 
 
@@ -254,7 +263,7 @@ def say(table: Table, name: str, named: Set, argument: str | Known, lead: Card |
     except Refusal as refused:
         if not table.undrawn:
             raise
-        draw(table)                                               # not before drawing: perhaps after
+        draw(table)  # not before drawing: perhaps after
         try:
             actor = attempt(table, name, move, named, argument)
         except Refusal:

@@ -26,13 +26,27 @@ class Meld:
 class Table:
     """One hand of `game`, as the record deals it. Facts are asked with `fact`, `group` and `of_players`."""
 
-    FACTS: ClassVar = ("everyone", "nobody", "dealer", "forehand", "leader", "turn", "trump", "turn_up", "led", "best",
-                       "undrawn", "last_move", "cards_left", "contract")
+    FACTS: ClassVar = (
+        "everyone",
+        "nobody",
+        "dealer",
+        "forehand",
+        "leader",
+        "turn",
+        "trump",
+        "turn_up",
+        "led",
+        "best",
+        "undrawn",
+        "last_move",
+        "cards_left",
+        "contract",
+    )
 
     def __init__(self, game: Game, record: Mapping[str, Any]) -> None:
         deal = record["deal"]
         self.game = game
-        self.rules = game.base                                    # those of the contract, once the play begins
+        self.rules = game.base  # those of the contract, once the play begins
         self.trump: Suit | None = None
         self.contract: Word | None = None
         self.memory, self.each = game.memory()
@@ -61,19 +75,19 @@ class Table:
         self.stage = 0
         self.in_play = self.everyone
         self.leader = self.turn = self.forehand
-        self.trick: list[tuple[Seat, Card]] = []                  # who played what to the trick on the table
+        self.trick: list[tuple[Seat, Card]] = []  # who played what to the trick on the table
         self.trick_points = 0
-        self.tricks: list[tuple[Seat, list[Card], int]] = []      # who won which cards, and what they were worth
+        self.tricks: list[tuple[Seat, list[Card], int]] = []  # who won which cards, and what they were worth
         self.melds: list[Meld] = []
         self.melded: dict[Seat, Set] = dict.fromkeys(game.seats, NOBODY)
         self.declared: dict[Seat, Set] = dict.fromkeys(game.seats, NOBODY)
         self.bonuses = dict.fromkeys(game.seats, 0)
         self.brought = {seat: record.get("brought", {}).get(seat, 0) for seat in game.seats}
         self.discarded: list[Card] = []
-        self.drawn: list[tuple[Seat, Card]] = []                  # by the last draw, while the log may still name it
+        self.drawn: list[tuple[Seat, Card]] = []  # by the last draw, while the log may still name it
         self.undrawn = False
         self.last_move = Word("deal")
-        self.over: Rule | None = None                             # which end was reached
+        self.over: Rule | None = None  # which end was reached
 
     def copy(self) -> Table:
         """Another table in the same state."""
@@ -238,8 +252,11 @@ class Table:
         return sum(points for seat, _, points in self.tricks if seat in players)
 
     def meld_points(self, players: Set) -> int:
-        return sum(meld.points for meld in self.melds
-                   if meld.seat in players and value(meld.counts, self, {"player": frozenset([meld.seat])}))
+        return sum(
+            meld.points
+            for meld in self.melds
+            if meld.seat in players and value(meld.counts, self, {"player": frozenset([meld.seat])})
+        )
 
     def bonus_points(self, players: Set) -> int:
         return sum(self.bonuses[seat] for seat in players)

@@ -62,8 +62,11 @@ def transcript(name: str, record: Record) -> dict[str, Any]:
     verdict = adjudicate(record, ruleset=ruleset(name))
     outcome = verdict["outcome"] and {key: verdict["outcome"][key] for key in (*DECIDED, "because")}
     score = {seat: " ".join(f"{of[key]}" for key in POINTS) for seat, of in verdict["score"].items()}
-    return {**written(record), "steps": steps,
-            "ruling": {"status": verdict["status"], "outcome": outcome, "/".join(POINTS): score}}
+    return {
+        **written(record),
+        "steps": steps,
+        "ruling": {"status": verdict["status"], "outcome": outcome, "/".join(POINTS): score},
+    }
 
 
 def written(record: Record) -> dict[str, Any]:
@@ -90,8 +93,16 @@ def state(position: dict[str, Any]) -> str:
     hands = " ".join(f"{seat}({' '.join(cards)})" for seat, cards in position["hands"].items() if cards)
     table = " ".join(f"{played['seat']}:{played['card']}" for played in position["table"])
     scores = " ".join(f"{seat}={of['points']}/{of['tricks']}" for seat, of in position["points"].items())
-    facts = [f"trick {position['trick']}", f"turn {position['to_move']}", f"trump {position['trump']}",
-             f"up {position['turn_up']}", f"talon {position['talon']['size']}", hands, f"table [{table}]", scores]
+    facts = [
+        f"trick {position['trick']}",
+        f"turn {position['to_move']}",
+        f"trump {position['trump']}",
+        f"up {position['turn_up']}",
+        f"talon {position['talon']['size']}",
+        hands,
+        f"table [{table}]",
+        scores,
+    ]
     if position["contract"]:
         facts.append(f"contract {position['contract']}")
     return "; ".join(facts)

@@ -38,14 +38,22 @@ def test_a_card_drawn_just_before_it_is_led_was_not_held_before() -> None:
     """In Tute cards are drawn only when the winner of the trick goes on: the king of cups that A leads is the one that
     nobody saw him draw, and not a cup that he should have played to the first trick.
     """
-    a, b, talon, moves = (cards.split() for cards in (
-        "B2 O7 E6 B4 O6 B7 BS O4",
-        "C5 BR CS O2 B5 BC CA E7",
-        "E5 ER CR E2 C6 E3 O5 BA B6 ES OA C7 OR O3 CC OC EC C3 C2 B3 E4 C4 OS",
-        "CA E6 O6 O2 CR",
-    ))
-    record: Record = {"ruleset": "tute-habanero", "options": {"open_follow": "strict"}, "dealer": "A",
-                      "deal": {"hands": {"A": a, "B": b}, "turn_up": "EA", "talon": talon}, "moves": moves}
+    a, b, talon, moves = (
+        cards.split()
+        for cards in (
+            "B2 O7 E6 B4 O6 B7 BS O4",
+            "C5 BR CS O2 B5 BC CA E7",
+            "E5 ER CR E2 C6 E3 O5 BA B6 ES OA C7 OR O3 CC OC EC C3 C2 B3 E4 C4 OS",
+            "CA E6 O6 O2 CR",
+        )
+    )
+    record: Record = {
+        "ruleset": "tute-habanero",
+        "options": {"open_follow": "strict"},
+        "dealer": "A",
+        "deal": {"hands": {"A": a, "B": b}, "turn_up": "EA", "talon": talon},
+        "moves": moves,
+    }
     dim = copy.deepcopy(record)
     dim["deal"]["hands"]["A"][7] = dim["deal"]["talon"][2] = "?"
     assert adjudicate(record)["status"] == "ongoing"
@@ -77,8 +85,12 @@ def check(name: str, record: Record, rng: Random) -> None:
 def decided(verdict: dict[str, Any]) -> list[Any]:
     """What a verdict says for certain."""
     outcome = verdict["outcome"]
-    return [verdict["status"], verdict["moves_checked"], verdict["violations"],
-            outcome and [outcome["winner"], outcome["game_points"], outcome["rule"]]]
+    return [
+        verdict["status"],
+        verdict["moves_checked"],
+        verdict["violations"],
+        outcome and [outcome["winner"], outcome["game_points"], outcome["rule"]],
+    ]
 
 
 def forget(record: Record, rng: Random) -> Record:

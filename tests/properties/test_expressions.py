@@ -31,7 +31,7 @@ def test_the_same_value(name: str, rng: Random) -> None:
     table = naive_table(name, record)
     state = judged(record, ruleset(name))
     write = Expressions(table.game, rng)
-    image = build(ruleset(name), state.rules.options)            # its own: every expression stays in it
+    image = build(ruleset(name), state.rules.options)  # its own: every expression stays in it
     typist = Typist(ruleset(name).data, state.rules.options)
     compared = 0
     for _ in range(A_STATE):
@@ -39,7 +39,7 @@ def test_the_same_value(name: str, rng: Random) -> None:
         text = write.write(kind, rng.randrange(1, 5))
         try:
             typed = typist.typed(text, kind, {}, "here")
-        except RulesetError:                                     # too long, too deep, trumps where there may be none
+        except RulesetError:  # too long, too deep, trumps where there may be none
             continue
         compared += 1
         found = from_number(image.evaluate(state.S, typed), kind, table.game)
@@ -60,8 +60,7 @@ def from_number(x: int, kind: str, table: naive.Game) -> Any:
     """The same for a value of the core, which has cards, suits and seats by their place, and sets as bits."""
     if kind in ("number", "truth"):
         return x
-    packs: dict[str, list[Any]] = {"card": table.deck, "cards": table.deck,
-                                    "suit": table.suits, "players": table.seats}
+    packs: dict[str, list[Any]] = {"card": table.deck, "cards": table.deck, "suit": table.suits, "players": table.seats}
     things = packs[kind]
     if kind in ("cards", "players"):
         return sorted(shown(thing) for place, thing in enumerate(things) if x >> place & 1)

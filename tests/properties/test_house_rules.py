@@ -35,16 +35,26 @@ ODD: dict[str, dict[str, Any]] = {
     "nobody ever wins": {"score": [{"id": "score.nobody", "winner": "nobody", "text": "Nobody."}]},
     "everybody wins": {"score": [{"id": "score.all", "winner": "everyone", "worth": "999 * 999", "text": "A lot."}]},
     "a stage that lasts": {
-        "stages": [{"id": "talk", "turn": "everyone", "moves": ["claim"], "until": "claimer is dealer"},
-                   {"id": "play", "moves": ["close", "exchange", "marriage", "claim", "concede"]}],
+        "stages": [
+            {"id": "talk", "turn": "everyone", "moves": ["claim"], "until": "claimer is dealer"},
+            {"id": "play", "moves": ["close", "exchange", "marriage", "claim", "concede"]},
+        ],
     },
     "nobody is in the stage": {
-        "stages": [{"id": "talk", "turn": "nobody", "moves": ["claim"], "until": "no"},
-                   {"id": "play", "moves": ["close", "marriage"]}],
+        "stages": [
+            {"id": "talk", "turn": "nobody", "moves": ["claim"], "until": "no"},
+            {"id": "play", "moves": ["close", "marriage"]},
+        ],
     },
     "melds without end": {
-        "moves": {"marriage": {"require": [{"id": f"marriage.{what}", "that": "yes", "text": "-"}
-                                           for what in ("on-lead", "pair", "once", "worth")]}},
+        "moves": {
+            "marriage": {
+                "require": [
+                    {"id": f"marriage.{what}", "that": "yes", "text": "-"}
+                    for what in ("on-lead", "pair", "once", "worth")
+                ]
+            }
+        },
     },
     "numbers that grow": {
         "memory": {"heap": 1},
