@@ -49,7 +49,7 @@ FACTS: Final[dict[str, Fact]] = {
     "leader": Fact("players", "leads or led the present trick"),
     "turn": Fact("players", "is to act"),
     "trump": Fact("suit", "the trump suit; `none` while there is none", ("trump",)),
-    "turn_up": Fact("card", "the card turned up; `none` once drawn or picked up"),
+    "turn_up": Fact("card", "the card turned up; `none` once drawn, or picked up by itself (not with the whole talon)"),
     "led": Fact("card", "the first card of the present trick; `none` before a lead", ("led",)),
     "best": Fact("card", "the card that wins the present trick so far; `none` before a lead", ("best",)),
     "trick.number": Fact("number", "the first trick is 1", most=CARDS),
