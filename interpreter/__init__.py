@@ -1,6 +1,6 @@
 """Ruleset and record in, verdict out.
 
->>> adjudicate({"ruleset": "schnapsen", "moves": 7})["status"]
+>>> adjudicate({"moves": 7})["status"]
 'unreadable'
 """
 

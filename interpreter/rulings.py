@@ -43,10 +43,6 @@ def run(ruleset: Ruleset, beside: Path | None = None) -> list[Outcome]:
             empty = Problem("ruleset.ruling", "a match without hands", ruling.line, ruling.column, file=ruling.file)
             outcomes.append(Outcome(ruling, "", empty))
             continue
-        first = ruling.hands[0] if isinstance(ruling, Played) else ruling
-        if first.record["ruleset"] != ruleset.id:
-            wrong = f"these are rulings of `{first.record['ruleset']}`, not of `{ruleset.id}`"
-            return [Outcome(ruling, "", _problem(first, wrong))]
         if isinstance(ruling, Played):
             outcomes += played(ruling, ruleset)
         else:

@@ -78,11 +78,6 @@ class Ruleset:
         """What is allowed in this ruleset's own file and hardly meant, sorted by place; looked for when asked."""
         return self.linted()
 
-    @property
-    def checked(self) -> Ruleset:
-        """Itself: where `laid` and `typist` were found before they were its own."""
-        return self
-
     def text(self, rule: str, lang: str = "en") -> str | None:
         """The words of a rule in a language, or else in English; None if it has none or is not known."""
         found = self.rules.get(rule)

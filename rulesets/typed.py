@@ -86,16 +86,6 @@ class Typed:
         for arg in self.args:
             yield from arg.walk()
 
-    @property
-    def always(self) -> bool:
-        """A condition that options have settled: it always holds."""
-        return self.op == "const" and self.value is True
-
-    @property
-    def never(self) -> bool:
-        """A condition that options have settled: it never holds."""
-        return self.op == "const" and self.value is False
-
     def __repr__(self) -> str:
         """`(op value args…)`, for debugging and for tests."""
         shown = sorted(self.value) if isinstance(self.value, frozenset) else self.value

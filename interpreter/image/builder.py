@@ -46,7 +46,7 @@ def build(ruleset: Ruleset, options: Mapping[str, Any] | None = None) -> Image:
 
 def _placed(ruleset: Ruleset, problem: Problem) -> Problem:
     """The problem with the line and column of its path, where that is known."""
-    laid = ruleset.checked.laid if ruleset.checked else None
+    laid = ruleset.laid
     if problem.line is not None or laid is None or not (problem.path or "").startswith("/"):
         return problem
     steps = [int(step) if step.isdigit() else step for step in str(problem.path)[1:].split("/")]
@@ -66,7 +66,7 @@ def _placed(ruleset: Ruleset, problem: Problem) -> Problem:
 
 def _typist(ruleset: Ruleset, options: Mapping[str, Any]) -> Typist:
     """The typist of these options; with all at their defaults, the one that checked the ruleset and knows them."""
-    checked = ruleset.checked.typist if ruleset.checked else None
+    checked = ruleset.typist
     if checked is not None and all(options[name] == option.default for name, option in ruleset.options.items()):
         return checked
     return Typist(ruleset, options)

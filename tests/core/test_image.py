@@ -148,13 +148,14 @@ def test_the_same_rules_give_the_same_image() -> None:
 
 def test_an_expression_can_be_asked_in_any_state() -> None:
     image = shipped("schnapsen")
-    typist = image.ruleset.checked.typist  # type: ignore[union-attr]
+    typist = image.ruleset.typist
+    assert typist is not None
     S = list(image.init)
     S[C.TRUMP], S[C.ACTOR], S[C.HAND] = 2, 1, 0b11 << 10
-    node = typist.typed("count(A of trump with T of trump) + 1", "number")  # type: ignore[union-attr]
+    node = typist.typed("count(A of trump with T of trump) + 1", "number")
     before = list(image.R)
     assert image.evaluate(S, node) == 3
-    held = typist.typed("A of trump in actor.hand", "truth", scope_of("actor"))  # type: ignore[union-attr]
+    held = typist.typed("A of trump in actor.hand", "truth", scope_of("actor"))
     assert image.evaluate(S, held) == 1
     assert before == image.R
     assert len(S) == len(image.init)
