@@ -129,7 +129,17 @@ def undetermined_message(judged: Judged, lang: str) -> str:
     found = needs(judged, lang)
     if judged.given_up:
         return say(lang, "given-up.gaps" if found else "given-up", needed=listed(lang, found, "and"))
-    return say(lang, "undetermined", needed=listed(lang, found, "and")) if found else say(lang, "undetermined.nothing")
+    if not found:
+        return say(lang, "undetermined.nothing")
+    kind = "undetermined.rule" if illegal_either_way(judged) else "undetermined"
+    return say(lang, kind, needed=listed(lang, found, "and"))
+
+
+def illegal_either_way(judged: Judged) -> bool:
+    """Is it only open which duty a refused card breaks, and certain that it breaks one?"""
+    rule, S = judged.row[C.V_RULE], judged.S
+    certain = judged.doubt is None and not S[C.DOUBT] & C.DOUBT_VALUE
+    return bool(certain and rule and rule == S[C.DUTY] and not S[C.OVER])
 
 
 def score_of(judged: Judged) -> dict[str, dict[str, int]]:

@@ -62,6 +62,7 @@ def test_drawn_cards_are_named_by_their_place_in_the_talon() -> None:
     verdict = adjudicate(record)
     assert verdict["status"] == "undetermined"
     assert verdict["facts"]["needed"] == ["talon card 2"]
+    assert verdict["message"].startswith("What was recorded does not decide this;")
 
 
 def test_a_move_that_breaks_one_rule_or_another_is_undetermined_with_the_violation() -> None:
@@ -70,6 +71,7 @@ def test_a_move_that_breaks_one_rule_or_another_is_undetermined_with_the_violati
     assert verdict["status"] == "undetermined"
     assert [(found["move"], found["rule"]) for found in verdict["violations"]] == [(4, "follow.trump")]
     assert verdict["facts"]["needed"] == ["talon card 2"]
+    assert verdict["message"].startswith("This card is illegal in any case;")
     assert verdict["outcome"] is None
 
 
