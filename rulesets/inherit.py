@@ -19,7 +19,7 @@ from bummerl.grammar import suggest
 
 from .origin import Laid, Origin
 
-WHOLE: Final = frozenset({"deck", "deal", "partners", "order", "title", "text", "cite", "says"})
+WHOLE: Final = frozenset({"deck", "deal", "partners", "order", "title", "about", "country", "text", "cite", "says"})
 """Taken over whole, never merged."""
 LAST: Final = frozenset({"require", "ends", "bonuses", "contracts", "stages"})
 """Lists whose new lines come last."""

@@ -21,15 +21,15 @@ def normal(data: Mapping[str, Any]) -> dict[str, Any]:
     """The rules of one file, each saying for itself what the file says for all. The argument is left as it is."""
     cite = data.get("cite")
     found = {key: _normal(value, key, cite) for key, value in data.items() if key not in OWN}
-    title = data.get("title")
-    if isinstance(title, str):
-        found["title"] = {"en": title}
+    for key in ("title", "about"):
+        if isinstance(data.get(key), str):
+            found[key] = {"en": data[key]}
     return found
 
 
 def _normal(value: Any, key: str, cite: Any) -> Any:
     if isinstance(value, Mapping):
-        if key in ("title", "text", "sources", "terms", "set", "memory", "ranks", "colours"):
+        if key in ("title", "about", "text", "sources", "terms", "set", "memory", "ranks", "colours"):
             return dict(value)
         return {name: _normal(found, name, cite) for name, found in value.items()}
     if isinstance(value, list):

@@ -14,11 +14,15 @@ from .shape import kind_of
 from .source import Source, Steps
 
 BY_NAME: Final = ("options", "contracts")
-"""Keys whose texts go by the name of an option or a contract; all others are ids of rules."""
+"""Keys whose texts go by the name of an option or a contract; all others are ids of rules, or one of `OWN`."""
+OWN: Final = ("title", "about")
+"""Keys for the texts of the ruleset itself."""
 
 
 class Translation(NamedTuple):
-    """A file of texts in one language, by rule id; `options` and `contracts` have theirs by name."""
+    """A file of texts in one language, by rule id; `options` and `contracts` have theirs by name, and `title` and
+    `about` are the ruleset's own.
+    """
 
     lang: str
     source: Source
@@ -55,12 +59,15 @@ def translated(laid: Laid, translations: list[Translation]) -> Laid:
             words = source.data
             for step in words_path:
                 words = words[step]
-            laid = laid.put((*path, "text", lang), Laid(words, Origin(source, words_path)))
+            laid = laid.put((*path, lang) if path[0] in OWN else (*path, "text", lang), Laid(words, Origin(source, words_path)))
     return laid
 
 
 def _targets(data: Mapping[str, Any], words: Mapping[str, Any]) -> Iterator[tuple[Steps, Steps]]:
     """Where each text of a translation goes."""
+    for key in OWN:
+        if key in words and key in data:
+            yield (key,), (key,)
     for name, basic in data.get("basics", {}).items():
         if basic["id"] in words:
             yield ("basics", name), (basic["id"],)
