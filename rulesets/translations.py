@@ -59,7 +59,9 @@ def translated(laid: Laid, translations: list[Translation]) -> Laid:
             words = source.data
             for step in words_path:
                 words = words[step]
-            laid = laid.put((*path, lang) if path[0] in OWN else (*path, "text", lang), Laid(words, Origin(source, words_path)))
+            laid = laid.put(
+                (*path, lang) if path[0] in OWN else (*path, "text", lang), Laid(words, Origin(source, words_path))
+            )
     return laid
 
 

@@ -1,7 +1,7 @@
 """Sentences for people, from one catalogue a language.
 
 A sentence is taken whole from the catalogue; nothing is joined in a way that grammar could object to, and names
-are never inflected. A message with forms for one and for several ends in `.one` and `.other`.
+are never inflected. A message that counts has a form for each way in which its language counts: `.one`, `.other`.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any, Final
+
+from bummerl.rulesets import tongue
 
 ENGLISH: Final = "en"
 
@@ -25,9 +27,14 @@ def languages() -> tuple[str, ...]:
 @cache
 def catalogue(lang: str) -> Mapping[str, str]:
     """The sentences of a language by name, English ones where it lacks one."""
-    found: dict[str, str] = json.loads(files(__package__).joinpath(f"{ENGLISH}.json").read_text(encoding="utf-8"))
-    if lang != ENGLISH and lang in languages():
-        found |= json.loads(files(__package__).joinpath(f"{lang}.json").read_text(encoding="utf-8"))
+    return {**own(ENGLISH), **own(lang)}
+
+
+@cache
+def own(lang: str) -> Mapping[str, str]:
+    """The sentences that a language has itself."""
+    file = files(__package__).joinpath(f"{lang}.json")
+    found: dict[str, str] = json.loads(file.read_text(encoding="utf-8")) if lang in languages() else {}
     return found
 
 
@@ -44,7 +51,7 @@ def say(lang: str, name: str, n: int | None = None, **values: Any) -> str:
     texts = catalogue(lang)
     if n is not None:
         values["n"] = n
-        name = name if name in texts else f"{name}.{'one' if n == 1 else 'other'}"
+        name = name if name in texts else tongue.formed(own(lang), name, tongue.plural(lang, n))
     return texts[name].format_map({k: v if isinstance(v, int | str) else listed(lang, v) for k, v in values.items()})
 
 

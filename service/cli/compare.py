@@ -109,7 +109,7 @@ class Comparison:
         page.line()
         applied, answers = sum(len(group["rulesets"]) for group in found["groups"]), len(found["groups"])
         asked = labels.count("compare.rulesets", applied)
-        page.line(bold(labels.count("compare.head", answers).replace("{rulesets}", asked)))
+        page.line(bold(labels.count("compare.head", answers, rulesets=asked)))
         page.line()
         for group in found["groups"]:
             self.show_group(group)

@@ -26,7 +26,7 @@ def show_differences(page: Page, a: Ruleset, b: Ruleset, as_json: bool, lang: st
             write_line(one.to_json())
         return DIFFERENT if found else SAME
     page.line(bold(a.id), f" {a.version}  –  ", bold(b.id), f" {b.version}")
-    page.line(labels("diff.title", n=len(found)) if found else labels("diff.same"))
+    page.line(labels.count("diff.title", len(found)) if found else labels("diff.same"))
     for one in found:
         show_one(page, one, (a.id, b.id), labels)
     return DIFFERENT if found else SAME

@@ -7,6 +7,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from bummerl.rulesets import tongue
+
 
 class Labels:
     """Looks up a label and fills in its values."""
@@ -24,27 +26,26 @@ class Labels:
         """Whether there is such a label."""
         return key in _texts("en")
 
-    def count(self, key: str, n: int) -> str:
-        """A label that has forms for none, one and many."""
-        form = {0: "none", 1: "one"}.get(n, "many")
-        name = f"{key}.{form}"
-        return self(name if name in _texts("en") else f"{key}.many", n=n)
+    def count(self, key: str, n: int, **values: Any) -> str:
+        """A label that has a form for each way in which the language counts, and may have one for none."""
+        if not n and self.has(f"{key}.none"):
+            return self(f"{key}.none", **values)
+        name = tongue.formed(self._texts, key, tongue.plural(self.lang, n))
+        return self(name, n=tongue.number(self.lang, n), **values)
+
+    def ordinal(self, n: int) -> str:
+        """`1st`, `2nd`, `3rd`, as the language writes it."""
+        return self(tongue.formed(self._texts, "ordinal", tongue.ordinal(self.lang, n)), n=n)
 
     def listed(self, words: list[str]) -> str:
         """`a, b and c`."""
         if len(words) < 2:
             return "".join(words)
-        return f"{', '.join(words[:-1])} {self('and')} {words[-1]}"
+        return self("list", head=", ".join(words[:-1]), last=words[-1])
 
 
 @cache
 def _texts(lang: str) -> dict[str, str]:
     source = files(__package__).joinpath(f"labels.{lang}.json")
-    texts: dict[str, str] = json.loads(source.read_text(encoding="utf-8"))
+    texts: dict[str, str] = json.loads(source.read_text(encoding="utf-8")) if source.is_file() else {}
     return texts
-
-
-def ordinal(n: int) -> str:
-    """`1st`, `2nd`, `3rd`, `4th`, `11th`: for the English labels that want one."""
-    ending = "th" if n % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(n % 10, "th")
-    return f"{n}{ending}"

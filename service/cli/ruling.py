@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from .inputs import Entry
-from .labels import Labels, ordinal
+from .labels import Labels
 from .page import Ink, Page, bold, dim, ink, shortened
 from .problems import show_problem, warnings
 from .quote import quote
@@ -154,9 +154,9 @@ def illegal(page: Page, ruling: Ruling, violation: Mapping[str, Any]) -> None:
     if is_draw(violation["token"]):
         page.line(bold(labels("head.drawn")), indent=2)
     elif n and (trick := in_trick(ruling, violation)):
-        page.line(bold(labels("head.illegal", player=player, n=n, nth=ordinal(n), trick=trick)), indent=2)
+        page.line(bold(labels("head.illegal", player=player, n=n, nth=labels.ordinal(n), trick=trick)), indent=2)
     elif n:
-        page.line(bold(labels("head.illegal.bidding", player=player, n=n, nth=ordinal(n))), indent=2)
+        page.line(bold(labels("head.illegal.bidding", player=player, n=n, nth=labels.ordinal(n))), indent=2)
     page.paragraph(shortened(violation["message"], LONGEST_TEXT), indent=2, bold=True)
     page.paragraph(circumstances(ruling, violation), indent=2)
     if violation.get("line"):

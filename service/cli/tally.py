@@ -58,10 +58,10 @@ class Tally:
 
     def sentence(self, labels: Labels) -> str:
         """`12 hands: 10 complete, 2 with an illegal move.`"""
-        found = [labels(f"summary.{status}", n=f"{n:,}") for status, n in self.counts.items() if n]
+        found = [labels.count(f"summary.{status}", n) for status, n in self.counts.items() if n]
         if self.disagreeing:
-            found.append(labels("summary.disagrees", n=f"{self.disagreeing:,}"))
-        return labels("summary", n=f"{self.total:,}", what=", ".join(found) or "–")
+            found.append(labels.count("summary.disagrees", self.disagreeing))
+        return labels.count("summary.hands", self.total, what=", ".join(found) or "–")
 
 
 def disagrees(verdict: Mapping[str, Any]) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from bummerl.service.cli.labels import Labels, _texts, ordinal
+from bummerl.service.cli.labels import Labels, _texts
 from bummerl.service.cli.page import Page, clean, columns, ink, pad
 from bummerl.service.cli.quote import excerpt, quote
 
@@ -86,7 +86,7 @@ def test_both_languages_have_the_same_labels_with_the_same_values() -> None:
     ],
 )
 def test_ordinals(n: int, text: str) -> None:
-    assert ordinal(n) == text
+    assert Labels("en").ordinal(n) == text
 
 
 def test_lists_in_words() -> None:

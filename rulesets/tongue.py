@@ -1,0 +1,64 @@
+"""How a language counts: the forms of words after a number, ordinals and large numbers, by Unicode's rules for it.
+
+Catalogues hold one text a form: `checked.one`, `checked.other`; which of them a number asks for is not for us to know,
+but for CLDR, which Babel brings along.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from babel.core import Locale
+
+OTHER: Final = "other"
+"""The form that every language has."""
+
+
+@cache
+def _locale(lang: str) -> Locale:
+    from babel.core import Locale  # whoever counts nothing need not wait for it
+
+    return Locale(lang)
+
+
+def plural(lang: str, n: int) -> str:
+    """The form after a number: `one`, `two`, `few`, `many` or `other`.
+
+    >>> plural("en", 1), plural("en", 0), plural("hu", 5)
+    ('one', 'other', 'other')
+    """
+    return str(_locale(lang).plural_form(n))
+
+
+def ordinal(lang: str, n: int) -> str:
+    """The form of an ordinal number.
+
+    >>> [ordinal("en", n) for n in (1, 2, 3, 4, 11, 21)]
+    ['one', 'two', 'few', 'other', 'other', 'one']
+    """
+    return str(_locale(lang).ordinal_form(n))
+
+
+def plurals(lang: str) -> frozenset[str]:
+    """All forms that numbers have in a language; those for millions are not among them."""
+    return frozenset({OTHER, *_locale(lang).plural_form.tags} - {"many"})
+
+
+def ordinals(lang: str) -> frozenset[str]:
+    """All forms that ordinal numbers have in a language."""
+    return frozenset({OTHER, *_locale(lang).ordinal_form.tags})
+
+
+def formed(texts: Container[str], name: str, form: str) -> str:
+    """The name of a text in a form, or in the form that every language has."""
+    return found if (found := f"{name}.{form}") in texts else f"{name}.{OTHER}"
+
+
+def number(lang: str, n: int) -> str:
+    """A number with its thousands set apart, as the language does it: `1,000,000`, `1.000.000`."""
+    from babel.numbers import format_decimal
+
+    return str(format_decimal(n, locale=lang))
