@@ -144,6 +144,7 @@ _RULESET: Final = {
     "ruleset.wins-looks": "`wins` looks at something else than card, trump and suit led.",
     "ruleset.deck-looks": "A line of the deck looks at something else than card and trump.",
     "ruleset.counts-points": "Whether a meld counts hangs on points.",
+    "ruleset.series": "The number of games of a series hangs on a hand, or is out of range.",
     "ruleset.partners-circle": "Who plays together hangs on sides.",
     "ruleset.trump-none": "Something of trump is asked where there may be none.",
     "ruleset.text-braces": "Braces in a text that hold no name.",

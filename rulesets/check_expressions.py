@@ -104,6 +104,10 @@ def _looks(context: Context, spot: Spot, typed: Typed) -> None:
             "counts-points",
             "whether a meld counts cannot hang on points: it would ask itself",
         )
+    elif path in (("match", "best_of"), ("match", "first_to")):
+        fault = series_fault(typed)
+        if fault:
+            context.in_expression(path, as_text(spot.text), "series", fault)
     elif path == ("partners",):
         _refuse(
             context,
@@ -113,6 +117,15 @@ def _looks(context: Context, spot: Spot, typed: Typed) -> None:
             "partners-circle",
             "who plays together cannot hang on sides: it would ask itself",
         )
+
+
+def series_fault(typed: Typed) -> str | None:
+    """What is wrong with a number of games for a series, under the options it was typed with; `None` if nothing is."""
+    if typed.op != "const":
+        return "how many games a series has can hang on options only"
+    if not 0 <= typed.value <= limits.GAMES:
+        return f"a series has at most {limits.GAMES} games, or 0: there is none; this says {typed.value}"
+    return None
 
 
 def _of_the_card(node: Typed, *, led: bool) -> bool:

@@ -35,6 +35,8 @@ SETS: Final = 12
 """Names that one move may set."""
 NUMBER: Final = 1_000_000
 """Greatest number, either way: in expressions, options, records and memory."""
+GAMES: Final = 99
+"""Games of a series."""
 NODES: Final = 1_000
 """Nodes of an expression once its terms are written out."""
 DEPTH: Final = 80

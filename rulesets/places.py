@@ -79,6 +79,8 @@ def spots(data: Mapping[str, Any], names: Names) -> Iterator[Spot]:
             "carry": ("number", SIDES),
             "exact": ("truth", NOTHING),
             "continue": ("truth", SIDES),
+            "best_of": ("number", NOTHING),
+            "first_to": ("number", NOTHING),
         },
     )
     yield from _table(

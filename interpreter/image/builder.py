@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from bummerl.grammar import Problem
 from bummerl.interpreter import core as C
+from bummerl.rulesets.check_expressions import series_fault
 from bummerl.rulesets.model import Ruleset, RulesetError
 from bummerl.rulesets.names import Names
 from bummerl.rulesets.places import scope_of
@@ -269,6 +270,14 @@ class _Builder:
                     "its moves and what they require take too long to try one after the other", "/moves"
                 )
 
+    def _games(self, key: str) -> int:
+        """The games of a series: a figure that the options settle."""
+        found = self.typist.typed(self.data.get("match", {}).get(key, 0), "number", {}, f"match/{key}")
+        fault = series_fault(found)
+        if fault:
+            raise limits.refusal(fault, f"/match/{key}", "ruleset.series")
+        return int(found.value)
+
     def _match(self) -> Match:
         w, match = self.w, self.data.get("match", {})
 
@@ -294,7 +303,7 @@ class _Builder:
             carry=program("carry", "number", 0),
             exact=program("exact", "truth", "no", {}),
             goes_on=program("continue", "truth", "no"),
-            best_of=match.get("best_of"),
-            first_to=match.get("first_to"),
+            best_of=self._games("best_of"),
+            first_to=self._games("first_to"),
             units=tuple(units),
         )

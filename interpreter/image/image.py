@@ -71,7 +71,8 @@ class Match:
     won).
 
     `target`, `exact`: of the game. `dealer`, `carry`, `goes_on` (card points are brought into the next hand): of the
-    hand that has just ended. `write`: `up` or `down`. `units`: the first that holds says what a game is worth.
+    hand that has just ended. `write`: `up` or `down`. `best_of`, `first_to`: games of a series and games that win it,
+    0 if there is none. `units`: the first that holds says what a game is worth.
     """
 
     target: int
@@ -80,8 +81,8 @@ class Match:
     carry: int
     exact: int
     goes_on: int
-    best_of: int | None
-    first_to: int | None
+    best_of: int
+    first_to: int
     units: tuple[Unit, ...]
 
 
