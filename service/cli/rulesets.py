@@ -126,6 +126,30 @@ def diff_them(context: click.Context, a: Ruleset, b: Ruleset, as_json: bool, lan
     context.exit(show_differences(Page(), a, b, as_json, lang))
 
 
+@command.command("coverage")
+@click.argument("names", nargs=-1, metavar="[ID|FILE.yaml]... [RECORDS]...", shell_complete=complete_ruleset)
+@json_option("a ruleset, with how many hands exercised each of its rules")
+@language_option
+@click.pass_context
+def cover(context: click.Context, names: tuple[str, ...], as_json: bool, lang: str) -> None:
+    """Show which rules the worked rulings of a ruleset exercise, and which never.
+
+    A requirement is exercised when it refused a move, a duty when it said which cards may be played, any other rule
+    when it decided something. With files of RECORDS, these are looked at instead of the rulings.
+
+    \b
+    Examples:
+        bummerl rulesets coverage
+        bummerl rulesets coverage sixty-six
+        bummerl rulesets coverage schnapsen last-sunday.txt
+
+    Exit status: 0 every rule was exercised, 1 at least one was not, 2 nothing could be read.
+    """
+    from .coverage import show_coverage
+
+    context.exit(show_coverage(Page(), names, as_json, lang))
+
+
 @command.command("dump")
 @click.argument("ruleset", metavar="ID|FILE.yaml", type=RulesetParam())
 def dump_it(ruleset: Ruleset) -> None:

@@ -1,0 +1,145 @@
+"""Which rules of a ruleset were ever put to the test: by the rulings beside it, or by a file of records.
+
+A rule counts as exercised when it made a difference: a requirement that refused a move, a duty that said which cards
+may be played, an end that was reached, a bonus that was given, a row that named the winner or said how much, an
+irregularity that was punished, a unit that said what a game is worth.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from bummerl.interpreter import core as C
+from bummerl.rulesets import Rule, Ruleset, catalogue, load
+from bummerl.rulesets.rulings import Played, rulings_of
+
+from . import machine
+from .adjudication import ruled
+from .explain import decided, holds
+from .judged import Judged, begin
+from .match import adjudicate_match
+from .outcome import rows_of
+
+
+@dataclass(slots=True)
+class Coverage:
+    """What was exercised of one ruleset: the ids of its rules, how often each; and the number of hands looked at.
+
+    `elsewhere` are rules that no hand here came to, but a ruling of a ruleset did that has the very same rule:
+    one that this extends, or that extends this. The same is what looks at the same and does the same, whatever its words.
+    """
+
+    ruleset: Ruleset
+    hands: int = 0
+    counts: dict[str, int] = field(default_factory=dict)
+    elsewhere: dict[str, str] = field(default_factory=dict)
+
+    def add(self, found: Iterable[str]) -> None:
+        """Counts what one hand has exercised, each rule once."""
+        for rule in set(found):
+            if rule in self.ruleset.rules:
+                self.counts[rule] = self.counts.get(rule, 0) + 1
+
+    @property
+    def never(self) -> list[Rule]:
+        """The rules that nothing has exercised, in the ruleset's order."""
+        return [rule for id, rule in self.ruleset.rules.items() if id not in self.counts and id not in self.elsewhere]
+
+
+def exercised(judged: Judged) -> Iterator[str]:
+    """The ids of the rules that one hand has exercised."""
+    rules, row = judged.rules, judged.row
+    numbers = set(rows_of(judged))
+    if judged.status == C.ILLEGAL:
+        numbers.add(row[C.V_RULE])
+        yield from decided(judged).also
+    S = begin(rules, judged.sheet, judged.T)
+    for token in judged.T[judged.at : len(judged.T) - 1]:
+        played = rules.led_card(token) >= 0
+        if machine.play_on(S, rules.R, judged.T, token):
+            break
+        if played and S[C.DUTY]:
+            numbers.add(S[C.DUTY])
+    contract = rules.contract(S)
+    if S[C.OVER]:
+        ends = rules.parts(contract, "ends")
+        yield ends[S[C.OVER] - 1].id
+        yield from (bonus.id for bonus in rules.parts(contract, "bonuses") if holds(rules, S, bonus))
+    yield from (rules.rule_ids[number] for number in numbers)
+
+
+def by_rulings(ruleset: Ruleset, beside: Path | None = None) -> Coverage:
+    """What the rulings beside a ruleset exercise of it. `beside` is its file, if it is not a shipped one."""
+    found = Coverage(ruleset)
+    for ruling in rulings_of(ruleset.id, beside)[0]:
+        if isinstance(ruling, Played):
+            options = ruling.hands[0].record.get("options", {}) if ruling.hands else {}
+            match = {"hands": [hand.record for hand in ruling.hands]}
+            cover_match(found, match, options)
+        else:
+            cover(found, ruling.record)
+    return found
+
+
+def cover(found: Coverage, record: Any) -> None:
+    """Adds one record, judged under the ruleset that is looked at."""
+    judged = ruled(record, found.ruleset).judged
+    if judged is not None:
+        found.hands += 1
+        found.add(exercised(judged))
+
+
+def cover_match(found: Coverage, match: Mapping[str, Any], options: Any = None) -> None:
+    """Adds the hands of a match, and what its games were worth."""
+    running = adjudicate_match(match, ruleset=found.ruleset, options=options)["running"]
+    brought: Any = {}
+    for i, record in enumerate(match["hands"]):
+        cover(found, {**record, "brought": brought} if brought else record)
+        brought = running[i].get("brought", {}) if i < len(running) else {}
+    found.add(line["game"]["rule"] for line in running if line["game"] and line["game"]["rule"])
+
+
+def shipped(ids: Iterable[str] = ()) -> list[Coverage]:
+    """The coverage of shipped rulesets by their rulings, of those named or of all."""
+    asked = list(ids) or [summary.id for summary in catalogue()]
+    kin = {id: kinsfolk(id) for id in asked}
+    found = {
+        id: by_rulings(load(id)) for id in dict.fromkeys([*asked, *(one for each in kin.values() for one in each)])
+    }
+    for id in asked:
+        borrow(found[id], [found[other] for other in kin[id]])
+    return [found[id] for id in asked]
+
+
+def kinsfolk(id: str) -> list[str]:
+    """The shipped games that a ruleset extends, and those that extend it, near ones first."""
+    above, below = ancestors(id), [other.id for other in catalogue() if id in ancestors(other.id)]
+    games = {summary.id for summary in catalogue()}
+    return [one for one in [*above, *below] if one in games]
+
+
+def ancestors(id: str) -> list[str]:
+    """What a shipped game extends, in turn."""
+    found: list[str] = []
+    for parent in load(id).parents:
+        found.append(parent)
+        if any(summary.id == parent for summary in catalogue()):
+            found += ancestors(parent)
+    return list(dict.fromkeys(found))
+
+
+def borrow(mine: Coverage, others: Iterable[Coverage]) -> None:
+    """Notes what the rulings of kin exercise of rules that are the very same here."""
+    for other in others:
+        for rule in mine.never:
+            same = other.ruleset.rules.get(rule.id)
+            if rule.id in other.counts and same is not None and asks(same) == asks(rule):
+                mine.elsewhere[rule.id] = other.ruleset.id
+
+
+def asks(rule: Rule) -> dict[str, Any]:
+    """What a rule looks at and does, without its words and sources."""
+    return {key: value for key, value in rule.said.items() if key not in ("text", "cite")}
