@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -30,7 +30,11 @@ _COMPANION: Final = re.compile(r"(.+)\.([a-z]{2}|rulings)\.yaml")
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """One ruleset in a list."""
+    """One ruleset in a list.
+
+    `family` is the id of the ruleset that heads its kin, `country` where it is played, by codes of ISO 3166; `about`
+    says what is special about it.
+    """
 
     id: str
     version: str
@@ -39,6 +43,22 @@ class Summary:
     cards: int
     family: str
     digest: str
+    country: tuple[str, ...] = ()
+    about: Mapping[str, str] = field(default_factory=dict)
+
+    def to_json(self) -> dict[str, Any]:
+        """As plain JSON."""
+        return {
+            "id": self.id,
+            "version": self.version,
+            "title": dict(self.title),
+            "about": dict(self.about),
+            "seats": self.seats,
+            "cards": self.cards,
+            "family": self.family,
+            "country": list(self.country),
+            "digest": self.digest,
+        }
 
 
 def load(source: str | Path | Mapping[str, Any]) -> Ruleset:
@@ -159,13 +179,24 @@ def _summary(ruleset: Ruleset) -> Summary:
     deck = ruleset.data["deck"]
     cards = len(deck["suits"]) * len(deck["ranks"]) * deck.get("copies", 1)
     return Summary(
-        ruleset.id, ruleset.version, ruleset.title, ruleset.data["seats"], cards, _family(ruleset.id), ruleset.digest
+        id=ruleset.id,
+        version=ruleset.version,
+        title=ruleset.title,
+        seats=ruleset.data["seats"],
+        cards=cards,
+        family=_family(ruleset.id),
+        digest=ruleset.digest,
+        country=tuple(ruleset.data.get("country", ())),
+        about=ruleset.data.get("about", {}),
     )
 
 
 def _family(id: str) -> str:
-    """The ruleset at the root of what a ruleset extends: the first game of its kind."""
+    """The ruleset that heads its kin: the one it names, or the game at the root of what it extends."""
     source, _ = read_shipped(id)
+    named = source.data.get("family") if source is not None else None
+    if isinstance(named, str):
+        return named
     extends = source.data.get("extends", []) if source is not None else []
     parents = [name for name in ([extends] if isinstance(extends, str) else extends) if is_game(name)]
     return _family(parents[0]) if parents else id

@@ -1,4 +1,4 @@
-"""How a language counts: the forms of words after a number, ordinals and large numbers, by Unicode's rules for it.
+"""How a language counts, and what it calls countries, by what Unicode says of it.
 
 Catalogues hold one text a form: `checked.one`, `checked.other`; which of them a number asks for is not for us to know,
 but for CLDR, which Babel brings along.
@@ -55,6 +55,11 @@ def ordinals(lang: str) -> frozenset[str]:
 def formed(texts: Container[str], name: str, form: str) -> str:
     """The name of a text in a form, or in the form that every language has."""
     return found if (found := f"{name}.{form}") in texts else f"{name}.{OTHER}"
+
+
+def country(lang: str, code: str) -> str:
+    """The name of a country, by its code in ISO 3166: `Austria`, `Österreich`; the code itself if there is no name."""
+    return str(_locale(lang).territories.get(code, code))
 
 
 def number(lang: str, n: int) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -36,6 +37,10 @@ class Labels:
     def ordinal(self, n: int) -> str:
         """`1st`, `2nd`, `3rd`, as the language writes it."""
         return self(tongue.formed(self._texts, "ordinal", tongue.ordinal(self.lang, n)), n=n)
+
+    def countries(self, codes: Iterable[str]) -> str:
+        """The names of countries."""
+        return ", ".join(tongue.country(self.lang, code) for code in codes)
 
     def listed(self, words: list[str]) -> str:
         """`a, b and c`."""

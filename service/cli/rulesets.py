@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -14,13 +14,13 @@ from .options import RulesetParam, complete_ruleset, json_option, language_optio
 from .page import Ink, Page, bold, columns, dim
 
 if TYPE_CHECKING:
-    from bummerl.rulesets import Ruleset
+    from bummerl.rulesets import Ruleset, Summary
 
 
 @click.group(
     "rulesets", cls=Suggesting, invoke_without_command=True, short_help="List, show, check and compare rulesets."
 )
-@json_option("id, version, title, seats, cards, family, digest")
+@json_option("a ruleset: id, version, title, about, seats, cards, family, country, digest")
 @language_option
 @click.pass_context
 def command(context: click.Context, as_json: bool, lang: str) -> None:
@@ -38,10 +38,10 @@ def command(context: click.Context, as_json: bool, lang: str) -> None:
 
 
 @command.command("list")
-@json_option("id, version, title, seats, cards, family, digest")
+@json_option("a ruleset: id, version, title, about, seats, cards, family, country, digest")
 @language_option
 def list_them(as_json: bool, lang: str) -> None:
-    """List the rulesets that come with Bummerl."""
+    """List the rulesets that come with Bummerl, by family and country."""
     print_list(as_json, lang)
 
 
@@ -54,24 +54,33 @@ def print_list(as_json: bool, lang: str) -> None:
     found = catalogue()
     if as_json:
         for summary in found:
-            write_line(summary_json(summary))
+            write_line(summary.to_json())
         return
     page, labels = Page(), Labels(lang)
-    head = [labels(f"list.{name}") for name in ("id", "players", "cards", "version", "title")]
-    edge = 2 + max(columns(s.id) for s in found) + sum(columns(name) for name in head[1:4]) + 2 * 4
+    head = [labels(f"list.{name}") for name in ("id", "players", "cards", "country", "title")]
+    titles = {summary.id: titled(summary.title, lang) for summary in found}
+    countries = {summary.id: labels.countries(summary.country) for summary in found}
+    widths = [max(columns(s.id) for s in found), *map(columns, head[1:3]), max(map(columns, countries.values()))]
+    edge = 2 + sum(widths) + 2 * len(widths)
     rows: list[list[Ink]] = []
-    for summary in found:
-        first, *more = page.wrapped(titled(summary.title, lang), edge)
-        figures = Ink(str(summary.seats)), Ink(str(summary.cards)), dim(summary.version)
-        rows.append([bold(summary.id), *figures, Ink(first)])
-        rows += [[Ink("")] * 4 + [Ink(line)] for line in more]
+    for family in dict.fromkeys(summary.family for summary in sorted(found, key=in_families)):
+        rows += [[], [bold(titles.get(family, family))]]
+        for summary in found:
+            if summary.family != family:
+                continue
+            first, *more = page.wrapped(titles[summary.id], edge)
+            figures = Ink(str(summary.seats)), Ink(str(summary.cards)), dim(countries[summary.id])
+            rows.append([Ink(summary.id), *figures, Ink(first)])
+            rows += [[Ink("")] * 4 + [Ink(line)] for line in more]
     page.table(head, rows, right=(1, 2))
 
 
-def summary_json(summary: Any) -> dict[str, Any]:
-    """One line of the catalogue as JSON."""
-    names = ("id", "version", "title", "seats", "cards", "family", "digest")
-    return {name: getattr(summary, name) for name in names}
+def in_families(summary: Summary) -> tuple[str, str]:
+    """Sorts rulesets by the country of their family, then by the family."""
+    from bummerl.rulesets import catalogue
+
+    head = next((one for one in catalogue() if one.id == summary.family), summary)
+    return ",".join(head.country), head.id
 
 
 @command.command("show")

@@ -5,20 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bummerl.grammar import Severity
-from bummerl.rulesets import Rule, Ruleset, Summary, check_text, diff
-
-
-def summary(entry: Summary) -> dict[str, Any]:
-    """A ruleset in a list."""
-    return {
-        "id": entry.id,
-        "version": entry.version,
-        "title": dict(entry.title),
-        "seats": entry.seats,
-        "cards": entry.cards,
-        "family": entry.family,
-        "digest": entry.digest,
-    }
+from bummerl.rulesets import Rule, Ruleset, check_text, diff
 
 
 def version_of(ruleset: Ruleset) -> dict[str, str]:

@@ -12,7 +12,7 @@ from ..answers import cached, dumps, json_answer
 from ..bodies import read, text
 from ..negotiation import JSON, TEXT, YAML, parameters, sent, wanted
 from ..referee import named
-from ..rulesets import checked, difference, resolved, summary
+from ..rulesets import checked, difference, resolved
 from ..state import config
 
 routes = Blueprint("rulesets", __name__)
@@ -23,7 +23,7 @@ def list_rulesets() -> Response:
     """All shipped rulesets, by id."""
     parameters(())
     wanted(JSON)
-    body = dumps({"rulesets": [summary(entry) for entry in catalogue()]})
+    body = dumps({"rulesets": [entry.to_json() for entry in catalogue()]})
     return cached(body, JSON, "sha256:" + hashlib.sha256(body).hexdigest())
 
 
