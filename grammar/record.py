@@ -47,6 +47,8 @@ class Position(TypedDict, total=False):
 class Record(TypedDict):
     """One hand: which rules, what was dealt, what was played, what the players made of it.
 
+    `score` is how the match stood after it, as the players wrote it; `number` the how manieth hand of the match it is.
+
     The last five keys hold what the text form has beyond the JSON form: a lexicon's id, the language of the log, other
     headers by name, comments, and the trick numbers that were written, by the index of the move behind them.
     """
@@ -59,6 +61,8 @@ class Record(TypedDict):
     position: NotRequired[Position]
     moves: list[str]
     result: NotRequired[Result]
+    score: NotRequired[dict[str, int]]
+    number: NotRequired[int]
     cards: NotRequired[str]
     language: NotRequired[str]
     headers: NotRequired[dict[str, str]]

@@ -141,6 +141,34 @@ def _won(value: str) -> tuple[str, int]:
     return found[1], int(found[2])
 
 
+_HAND_NUMBER = re.compile(r"[1-9][0-9]{0,3}")
+
+
+def hand_number(value: str) -> int:
+    """`4`: the how manieth hand of its match this is."""
+    if not _HAND_NUMBER.fullmatch(value):
+        _refuse(value, "the number of the hand, as in `4`")
+    return int(value)
+
+
+_SCORE = re.compile(r"(?:[A-F]{1,6}[ \t]{1,9}-?[0-9]{1,4}(?:[ \t]{1,9}|$)){1,6}")
+_TWO_FIGURES = re.compile(r"(-?[0-9]{1,4})\s*[-:/]\s*(-?[0-9]{1,4})")
+
+
+def score(value: str) -> dict[str, int]:
+    """`A 5 B 7`: how the match stands after the hand; partners may stand together, `AC 12 BD 3`.
+
+    >>> score("AC 12 BD 3")
+    {'A': 12, 'C': 12, 'B': 3, 'D': 3}
+    """
+    words = value.split()
+    seats = "".join(words[::2])
+    if not _SCORE.fullmatch(value) or len(set(seats)) < len(seats):
+        two = _TWO_FIGURES.fullmatch(value.strip())
+        _refuse(value, "seats and their points, as in `A 5 B 7`", f"A {two[1]} B {two[2]}" if two else None)
+    return {seat: int(points) for side, points in zip(words[::2], words[1::2], strict=True) for seat in side}
+
+
 def _clauses(value: str) -> list[list[str]]:
     return [words for clause in value.split(";") if (words := clause.split())]
 

@@ -105,7 +105,8 @@ class _Written:
 
 
 _NAMES: Final = ("Ruleset", "Option", "Players", "Position", "Dealer", "Leader", "Trump", *SEATS, "TurnUp", "Talon",
-                 *(f"Seat {seat}" for seat in SEATS), "Memory", "Result", "Cards", "Language")  # fmt: skip
+                 *(f"Seat {seat}" for seat in SEATS), "Memory", "Result", "Score", "Hand",
+                 "Cards", "Language")  # fmt: skip
 _PLACE: Final = {name: place for place, name in enumerate(_NAMES)}
 _CARRIED: Final = len(_NAMES)
 _MAY_BE_EMPTY: Final = frozenset({"options", "players", "deal", "headers"})
@@ -155,6 +156,10 @@ def _say(key: str, value: Any) -> Iterator[tuple[str, str]]:
             yield "Players", "; ".join(value.get(seat, "") for seat in SEATS[: 1 + max(map(SEATS.index, value))])
         case "result":
             yield "Result", f"{'-' if value['winner'] is None else ''.join(value['winner'])} {value['game_points']}"
+        case "score":
+            yield "Score", " ".join(f"{seat} {points}" for seat, points in value.items())
+        case "number":
+            yield "Hand", str(value)
         case "deal":
             yield from _say_cards(value)
         case "position":

@@ -103,7 +103,7 @@ class Quick:
 
     def _plain(self, record: Mapping[str, Any]) -> bool:
         """Nothing stands beside the hand that would have to be looked at closely."""
-        if record.get("position") is not None or record.get("brought") is not None:
+        if any(record.get(key) is not None for key in ("position", "brought", "score", "number")):
             return False
         names = record.get("players")
         if names is None:

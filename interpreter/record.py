@@ -31,6 +31,7 @@ UNRECORDED: Final = "?"
 DEAL_KEYS: Final = ("hands", "turn_up", "talon")
 KEYS: Final = (
     *("ruleset", "options", "players", "dealer", "deal", "moves", "result", "position", "brought"),
+    *("score", "number"),
     *("headers", "comments", "cards", "language", "trick_numbers", "event", "date", "site", "id", "hand"),
 )
 
@@ -117,9 +118,11 @@ class Reader:
         tokens, texts = self.moves(record.get("moves"))
         sheet = Sheet(dealer, hands, turn_up, talon, tokens, texts)
         sheet.names = self.names(record.get("players"))
-        sheet.brought = self.brought(record.get("brought"))
+        sheet.brought = self.by_seat(record.get("brought"), "brought")
         sheet.numbers = self.trick_numbers(record.get("trick_numbers"), len(texts))
         sheet.stated = self.result(record.get("result"))
+        self.by_seat(record.get("score"), "score")
+        self.hand_number(record.get("number"))
         if self.faults:
             return None
         needs_turn_up = rules.turned or rules.shown
@@ -299,20 +302,24 @@ class Reader:
                 names[str(key)] = name
         return names
 
-    def brought(self, value: Any) -> dict[int, int]:
-        """Card points brought along from a hand that this one continues."""
-        found = self.mapping(value, "/brought")
+    def by_seat(self, value: Any, key: str) -> dict[int, int]:
+        """Figures by seat: card points `brought` along from a hand that this one continues, the `score` after it."""
+        found = self.mapping(value, f"/{key}")
         points = {}
-        for key, number in found.items():
-            if key not in self.rules.seats:
-                self.fault(
-                    "record.seat", "seat", below("/brought", key), str(key), seats=self.rules.seats, seat=str(key)
-                )
+        for seat, number in found.items():
+            path = below(f"/{key}", seat)
+            if seat not in self.rules.seats:
+                self.fault("record.seat", "seat", path, str(seat), seats=self.rules.seats, seat=str(seat))
             elif not is_number(number) or abs(number) > MOST:
-                self.fault("record.number", "number", below("/brought", key), what=f"brought/{key}")
+                self.fault("record.number", "number", path, what=f"{key}/{seat}")
             else:
-                points[self.rules.seats.index(key)] = number
+                points[self.rules.seats.index(seat)] = number
         return points
+
+    def hand_number(self, value: Any) -> None:
+        """The how manieth hand of its match."""
+        if value is not None and (not is_number(value) or not 0 < value <= MOST):
+            self.fault("record.number", "number", "/number", what="number")
 
     def trick_numbers(self, value: Any, moves: int) -> dict[int, int]:
         """Trick numbers by the move they stand in front of."""
