@@ -30,7 +30,7 @@ Column = MutableSequence[int]  # at its doors: a list, or an array("q") when com
 
 # A number that changes with every edit of this file (`python -m bummerl.interpreter.pxd`): a compiled core that was
 # built from another text is noticed when it is imported.
-FINGERPRINT = 1843592550
+FINGERPRINT = 1321942702
 
 ONE = 1
 LIMIT = 1000000  # numbers stay within a million either way
@@ -793,12 +793,19 @@ def enter(S: Ints, R: Ints, stage: int) -> None:
 
 def enter_play(S: Ints, R: Ints) -> None:
     """The first trick: fixes the contract's section, trump, who plays and who leads."""
-    i = 0
     p = R[R[SECTIONS] + S[CONTRACT]]
     S[RULES] = p
     name_trump(S, R, told(S, R, R[p + P_TRUMP]))
     strengths(S, R)
-    m = told(S, R, R[p + P_PLAYERS]) & S[ALL]
+    be_seated(S, R)
+    S[LEADER] = first_of(R, one_of(S, R, told(S, R, R[p + P_LEADER])), S[IN_PLAY])
+    S[TURN] = S[LEADER]
+
+
+def be_seated(S: Ints, R: Ints) -> None:
+    """Fixes who plays under the section in force, and in which order."""
+    i = 0
+    m = told(S, R, R[S[RULES] + P_PLAYERS]) & S[ALL]
     if m == 0:
         m = S[ALL]
     S[IN_PLAY] = m
@@ -807,8 +814,25 @@ def enter_play(S: Ints, R: Ints) -> None:
     while i < R[N]:
         S[NEXT_IN_PLAY + i] = first_of(R, R[AFTER + (ONE << i)], m)
         i += 1
-    S[LEADER] = first_of(R, one_of(S, R, told(S, R, R[p + P_LEADER])), m)
+
+
+def take_up(S: Ints, R: Ints) -> None:
+    """A hand is taken up before a trick. What can be written down stands in S already: who leads, trump, contract and
+    memory, cards, tricks, card points, melds; the rest follows from it. The hand may be over already."""
+    stage = R[STAGES]
+    while R[stage + G_KIND] == G_WORDS:
+        stage += G_WIDTH
+    S[STAGE] = stage
+    S[RULES] = R[R[SECTIONS] + S[CONTRACT]]
+    name_trump(S, R, S[TRUMP])
+    strengths(S, R)
+    be_seated(S, R)
+    S[LEADER] = first_of(R, S[LEADER], S[IN_PLAY])
     S[TURN] = S[LEADER]
+    recount(S, R)
+    end = ask(S, R, R[S[RULES] + P_ENDS], 0)
+    if end != 0:
+        finish(S, R, end)
 
 
 # ------------------------------------------------------------------------------------------------ the deal
@@ -1656,28 +1680,39 @@ def penalty(S: Ints, R: Ints, rule: int) -> int:
 def replay(S: Ints, R: Ints, T: Ints, start: int, at: int, end: int, out: Ints, o: int) -> None:
     """A record, in a fresh S: the deal at T[start], then the moves T[at] to T[end] as far as the first that is
     illegal. Its verdict row goes to out[o]."""
+    if deal(S, R, T, start) == 0:
+        out[o + V_STATUS] = UNREADABLE
+        out[o + V_MOVES] = 0
+        out[o + V_RULE] = 0
+        out[o + V_BECAUSE] = 0
+        out[o + V_WINNER] = 0
+        out[o + V_POINTS] = 0
+        figures(S, R, out, o + V_SEATS)
+    else:
+        play_out(S, R, T, at, end, out, o)
+
+
+def play_out(S: Ints, R: Ints, T: Ints, at: int, end: int, out: Ints, o: int) -> None:
+    """The moves T[at] to T[end] in a hand that has begun, as far as the first that is illegal, and the verdict row."""
     m = at
     rule = 0
     points = 0
     status = ONGOING
-    if deal(S, R, T, start) == 0:
-        status = UNREADABLE
-    else:
-        while m < end and rule == 0 and S[PATIENCE] >= 0:
-            rule = step(S, R, T, T[m])
-            m += 1
-        if rule != 0:
-            m -= 1
-            status = UNDETERMINED if S[DOUBT] & DOUBT_VALUE else ILLEGAL
-            points = penalty(S, R, rule)
-        elif S[OVER]:
-            points = score(S, R)
-            rule = S[RULE]
-            status = UNDETERMINED if S[DOUBT] else COMPLETE
-        elif S[DOUBT] & DOUBT_VALUE:
-            status = UNDETERMINED
-        if S[PATIENCE] < 0:
-            status = UNDETERMINED
+    while m < end and rule == 0 and S[PATIENCE] >= 0:
+        rule = step(S, R, T, T[m])
+        m += 1
+    if rule != 0:
+        m -= 1
+        status = UNDETERMINED if S[DOUBT] & DOUBT_VALUE else ILLEGAL
+        points = penalty(S, R, rule)
+    elif S[OVER]:
+        points = score(S, R)
+        rule = S[RULE]
+        status = UNDETERMINED if S[DOUBT] else COMPLETE
+    elif S[DOUBT] & DOUBT_VALUE:
+        status = UNDETERMINED
+    if S[PATIENCE] < 0:
+        status = UNDETERMINED
     out[o + V_STATUS] = status
     out[o + V_MOVES] = m - at
     out[o + V_RULE] = rule
@@ -1778,6 +1813,25 @@ def paid(S: Column, R: Column, out: Column) -> int:
     if len(out) < R[N]:
         raise ValueError("there is no room for the payments")
     return payments(ints(S), ints(R), ints(out))
+
+
+def resume(S: Column, R: Column) -> None:
+    """Takes a hand up in the middle, in a fresh S into which it was written; see `take_up`. No index that stands in
+    S may lead out of R: `bummerl.interpreter.position` writes nothing else."""
+    checked(S, R)
+    if S[TRUMP] < -1 or S[TRUMP] >= R[SUIT_ROWS] - 1 or S[LEADER] & ~S[ALL] or S[LEADER] == 0 or S[ALL] >> R[N]:
+        raise ValueError("nobody leads, or trump is no suit")
+    take_up(ints(S), ints(R))
+
+
+def resume_one(S: Column, R: Column, T: Column, at: int, end: int, out: Column) -> None:
+    """What becomes of a hand that was begun or taken up, with the moves T[at] to T[end]: its verdict row."""
+    checked(S, R)
+    if at < 0 or end < at or end > len(T) or S[TALON_AT] < 0 or S[TALON_AT] + S[TALON_SIZE] - S[UP_IN_TALON] > len(T):
+        raise ValueError("the record is too short")
+    if len(out) < V_SEATS + V_SEAT_WIDTH * R[N]:
+        raise ValueError("there is no room for the verdict")
+    play_out(ints(S), ints(R), ints(T), at, end, ints(out), 0)
 
 
 def replay_one(S: Column, R: Column, T: Column, at: int, end: int, out: Column) -> None:

@@ -65,7 +65,9 @@ def ints(values: Iterable[int]) -> Ints:
 
 
 if TYPE_CHECKING:
-    from bummerl.interpreter.core import asked, batch, begin, next_tokens, outcome, paid, play_on, replay_one, value
+    from bummerl.interpreter.core import (
+        asked, batch, begin, next_tokens, outcome, paid, play_on, replay_one, resume, resume_one, value,
+    )  # fmt: skip
 else:
     _core_in_use: Any = _loaded or core
     asked = _core_in_use.asked
@@ -76,9 +78,11 @@ else:
     paid = _core_in_use.paid
     play_on = _core_in_use.play_on
     replay_one = _core_in_use.replay_one
+    resume = _core_in_use.resume
+    resume_one = _core_in_use.resume_one
     value = _core_in_use.value
 
 __all__ = [
     "COMPILED", "Ints", "asked", "batch", "begin", "ints", "is_current", "next_tokens", "outcome", "paid", "play_on",
-    "replay_one", "value",
+    "replay_one", "resume", "resume_one", "value",
 ]  # fmt: skip

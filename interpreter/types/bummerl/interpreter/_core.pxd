@@ -344,6 +344,8 @@ cdef void strengths(long long* S, long long* R) noexcept nogil
 cdef long long passed_over(long long* S, long long* R, long long stage) noexcept nogil
 cdef void enter(long long* S, long long* R, long long stage) noexcept nogil
 cdef void enter_play(long long* S, long long* R) noexcept nogil
+cdef void be_seated(long long* S, long long* R) noexcept nogil
+cdef void take_up(long long* S, long long* R) noexcept nogil
 cdef long long deal(long long* S, long long* R, long long* T, long long at) noexcept nogil
 cdef long long packet(long long* S, long long* R, long long* T, long long at, long long seat) noexcept nogil
 cdef long long turn_and_talon(long long* S, long long* R, long long* T, long long at) noexcept nogil
@@ -389,6 +391,7 @@ cdef long long game_points(long long* S, long long* R, long long worth) noexcept
 cdef long long payments(long long* S, long long* R, long long* out) noexcept nogil
 cdef long long penalty(long long* S, long long* R, long long rule) noexcept nogil
 cdef void replay(long long* S, long long* R, long long* T, long long start, long long at, long long end, long long* out, long long o) noexcept nogil
+cdef void play_out(long long* S, long long* R, long long* T, long long at, long long end, long long* out, long long o) noexcept nogil
 cdef void figures(long long* S, long long* R, long long* out, long long o) noexcept nogil
 cdef void many(long long* S, long long* R, long long* init, long long* T, long long* starts, long long size, long long first, long long last, long long* out, long long width) noexcept nogil
 cdef void released(long long* S, long long* R, long long* init, long long* T, long long* starts, long long size, long long first, long long last, long long* out, long long width) noexcept
