@@ -108,6 +108,9 @@ def _looks(context: Context, spot: Spot, typed: Typed) -> None:
         fault = series_fault(typed)
         if fault:
             context.in_expression(path, as_text(spot.text), "series", fault)
+    elif path[0] == "contracts" and path[2:] == ("value",):
+        if typed.op != "const":
+            context.in_expression(path, as_text(spot.text), "contract-value", VALUE_FAULT)
     elif path == ("partners",):
         _refuse(
             context,
@@ -117,6 +120,9 @@ def _looks(context: Context, spot: Spot, typed: Typed) -> None:
             "partners-circle",
             "who plays together cannot hang on sides: it would ask itself",
         )
+
+
+VALUE_FAULT: Final = "what a contract is worth can hang on options only"
 
 
 def series_fault(typed: Typed) -> str | None:

@@ -87,6 +87,7 @@ def spots(data: Mapping[str, Any], names: Names) -> Iterator[Spot]:
         match.get("units", []), ("match", "units"), {"when": ("truth", SIDES), "worth": ("number", SIDES)}
     )
     for i, contract in enumerate(data.get("contracts", [])):
+        yield from _map(contract, ("contracts", i), {"value": ("number", NOTHING)})
         yield from _requirements(contract.get("require", []), ("contracts", i, "require"), ("actor", "call"))
 
 

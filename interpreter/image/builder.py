@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from bummerl.grammar import Problem
 from bummerl.interpreter import core as C
-from bummerl.rulesets.check_expressions import series_fault
+from bummerl.rulesets.check_expressions import VALUE_FAULT, series_fault
 from bummerl.rulesets.model import Ruleset, RulesetError
 from bummerl.rulesets.names import Names
 from bummerl.rulesets.places import scope_of
@@ -97,7 +97,7 @@ class _Builder:
         self._slots()
         self._suits_and_values()
         contracts = range(len(self.names.contracts))
-        w.contract_values[:] = [contract.get("value", 0) for contract in self.data.get("contracts", ())]
+        w.contract_values[:] = [self._worth(i) for i in contracts]
         w.head(C.SECTIONS, w.table([self.rules.section(contract) for contract in (WITHOUT_CALL, *contracts)], 1))
         stages = self._stages()
         w.head(C.CALLS, w.table([self.rules.call(contract) for contract in contracts]))
@@ -269,6 +269,14 @@ class _Builder:
                 raise limits.refusal(
                     "its moves and what they require take too long to try one after the other", "/moves"
                 )
+
+    def _worth(self, contract: int) -> int:
+        """What a contract is worth: a figure that the options settle."""
+        path = f"contracts/{contract}/value"
+        found = self.typist.typed(self.data["contracts"][contract].get("value", 0), "number", {}, path)
+        if found.op != "const":
+            raise limits.refusal(VALUE_FAULT, f"/{path}", "ruleset.contract-value")
+        return int(found.value)
 
     def _games(self, key: str) -> int:
         """The games of a series: a figure that the options settle."""

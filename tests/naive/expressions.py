@@ -200,7 +200,7 @@ def member(x: Value, name: str, table: Table) -> Value:
     if isinstance(x, Suit):
         return table.game.colours.get(x)
     if isinstance(x, Word):
-        return table.game.contracts[x]["value"]
+        return value(table.game.contracts[x]["value"], table)
     if isinstance(x, Rank):
         raise AssertionError(name)
     if name in table.each:
