@@ -8,7 +8,7 @@ from . import machine
 from .adjudication import adjudicate, adjudicate_text, canonical, legal
 from .batch import Judge
 from .compare import compare
-from .match import adjudicate_match
+from .matches import adjudicate_match
 from .replay import replay
 from .strict import NotJson
 from .strict import decode as decode_json

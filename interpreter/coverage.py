@@ -20,7 +20,7 @@ from . import machine
 from .adjudication import ruled
 from .explain import decided, holds
 from .judged import Judged, begin
-from .match import adjudicate_match
+from .matches import adjudicate_match
 from .outcome import rows_of
 
 
@@ -29,7 +29,8 @@ class Coverage:
     """What was exercised of one ruleset: the ids of its rules, how often each; and the number of hands looked at.
 
     `elsewhere` are rules that no hand here came to, but a ruling of a ruleset did that has the very same rule:
-    one that this extends, or that extends this. The same is what looks at the same and does the same, whatever its words.
+    one that this extends, or that extends this. The same is what looks at the same and does the same, whatever
+    words it is told in.
     """
 
     ruleset: Ruleset

@@ -12,7 +12,7 @@ from bummerl.rulesets import Ruleset
 from bummerl.rulesets.rulings import Expected, Played, Result, Ruling, rulings_of
 
 from .adjudication import adjudicate
-from .match import adjudicate_match
+from .matches import adjudicate_match
 
 NOTHING = "nothing"
 
