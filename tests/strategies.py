@@ -19,7 +19,7 @@ from .tables import THOROUGH, draw_options, game, ruleset
 
 Record = dict[str, Any]
 
-RARELY = ("claim", "concede", "knock", "shoot")
+RARELY = ("claim", "concede", "knock", "misdeal", "shoot")
 """Words that end a hand early: with them at full weight no random hand would get anywhere."""
 SAID = (20, 40, 60)
 NUMBERS = range(14)
