@@ -3,31 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from bummerl.grammar import Hand
 from bummerl.interpreter import core as C
 
-from . import machine
 from .adjudication import ruled
-from .explain import parts_tried
-from .image import KNOWN_WORD
-from .judged import Judged, begin
-from .machine import Ints
 from .messages import spoken
+from .parting import Side, moves_apart, results_apart
 from .patience import Patience, for_request
-from .rules import RulesetLike
-from .verdict import unreadable, verdict_of
-from .wording import Wording, as_judged
-
-
-class Side(NamedTuple):
-    """One ruleset's reading of the record."""
-
-    id: str
-    judged: Judged | None
-    verdict: dict[str, Any]
-    ignored: list[str]
+from .record import Fault
+from .rules import Rules, RulesetLike, Unusable, rules_for
+from .verdict import problem, unreadable, verdict_of
 
 
 def compare(
@@ -43,12 +30,14 @@ def compare(
     `rulesets` are ids or whole house rulesets. Options count for every ruleset that has them; `options_ignored`
     names those it has not. `groups` puts rulesets with the same answer together, the largest group first; `parts`
     lists each move that some refuse and others allow, then the results if they differ, with the rule of each
-    side; `inapplicable` says which rulesets cannot read the record, and why. `agree` is true if there is one
-    answer.
+    side, and the terms that the rules of the sides use and define differently; `inapplicable` says which rulesets
+    cannot read the record, and why: one for another number of players, another pack, other hands than the ruleset
+    that the record names. `agree` is true if there is one answer.
     """
     lang = spoken(lang)
     patience = for_request()
-    sides = [side(record, ruleset, options, lang, hand, patience) for ruleset in rulesets]
+    own = own_rules(record)
+    sides = [side(record, ruleset, options, lang, hand, patience, own) for ruleset in rulesets]
     applied = [s for s in sides if s.judged is not None]
     groups = grouped(applied)
     return {
@@ -68,8 +57,9 @@ def side(
     lang: str,
     hand: Hand | None,
     patience: Patience,
+    made_for: Rules | None = None,
 ) -> Side:
-    """The record under one ruleset, with the options that it has."""
+    """The record under one ruleset, with the options that it has; `made_for` is what it was recorded under."""
     id = ruleset.get("ruleset") if isinstance(ruleset, Mapping) else getattr(ruleset, "id", ruleset)
     own = record.get("options") if isinstance(record, Mapping) else None
     given = options if options is not None else own
@@ -81,9 +71,37 @@ def side(
             ignored = [name for name in given if name not in known]
             own = {name: v for name, v in given.items() if name in known}
             found = ruled(record, ruleset, own, lang, hand, patience)
+    wrong = unfit(found.rules, made_for) if found.rules is not None else None
+    if wrong is not None:
+        return Side(str(id), None, unreadable([problem(wrong, lang, hand)], found.rules), ignored)
     if found.judged is None:
         return Side(str(id), None, unreadable(found.problems, found.rules), ignored)
     return Side(str(id), found.judged, verdict_of(found.judged, lang, hand), ignored)
+
+
+def own_rules(record: Any) -> Rules | None:
+    """The rules that a record names itself, if it names any that are known."""
+    if not isinstance(record, Mapping) or record.get("ruleset") is None:
+        return None
+    try:
+        return rules_for(record["ruleset"])
+    except Unusable:
+        return None
+
+
+def unfit(rules: Rules, made_for: Rules | None) -> Fault | None:
+    """Why a hand of one game is no hand of another: the number of players, the pack, the cards in a hand."""
+    if made_for is None:
+        return None
+    if rules.n != made_for.n:
+        return Fault("record.seat", "unfit.seats", {"n": rules.n, "found": made_for.n}, "/ruleset")
+    if set(rules.codes) != set(made_for.codes):
+        values = {"n": len(rules.codes), "found": len(made_for.codes)}
+        return Fault("record.card", "unfit.pack", values, "/ruleset")
+    if rules.R[C.HAND_SIZE] != made_for.R[C.HAND_SIZE]:
+        values = {"n": rules.R[C.HAND_SIZE], "found": made_for.R[C.HAND_SIZE]}
+        return Fault("record.hand-size", "unfit.hand", values, "/ruleset")
+    return None
 
 
 def answered(verdict: Mapping[str, Any]) -> tuple[Any, ...]:
@@ -112,89 +130,3 @@ def answer(group: Sequence[Side]) -> dict[str, Any]:
     if group[0].verdict["outcome"]:
         found |= {"winner": list(winner) if isinstance(winner, tuple) else winner, "game_points": points}
     return found
-
-
-def moves_apart(sides: Sequence[Side], lang: str) -> list[dict[str, Any]]:
-    """The moves that some rulesets refuse as the first illegal one while others have accepted them."""
-    refused = sorted({s.judged.row[C.V_MOVES] for s in sides if s.judged and s.judged.status == C.ILLEGAL})
-    found = []
-    for move in refused:
-        against = [s for s in sides if s.judged and s.judged.status == C.ILLEGAL and s.judged.row[C.V_MOVES] == move]
-        accept = [s for s in sides if s.judged and s.judged.row[C.V_MOVES] > move]
-        if accept:
-            found.append(
-                {
-                    "kind": "move",
-                    "move": move,
-                    "token": against[0].verdict["violations"][0]["token"],
-                    "illegal": [refusal(s) for s in against],
-                    "legal": [permission(s, against[0], move, lang) for s in accept],
-                }
-            )
-    return found
-
-
-def refusal(one: Side) -> dict[str, Any]:
-    """The rule by which a ruleset refuses the move."""
-    broken = one.verdict["violations"][0]
-    said = {"text": broken["message"], "cite": broken["cite"], "legal": broken["legal"]}
-    return {"ruleset": one.id, "rule": broken["rule"]} | said
-
-
-def permission(one: Side, other: Side, move: int, lang: str) -> dict[str, Any]:
-    """The rule of this ruleset that answers the one by which another refuses: the duty that was in force, or the
-    requirement of the same name that held. There may be none.
-    """
-    judged = one.judged
-    assert judged is not None
-    rules, S = judged.rules, begin(judged.rules, judged.sheet, judged.T)
-    skip, rule = rules.words[KNOWN_WORD], None
-    tokens = list(judged.T[judged.at : len(judged.T) - 1])
-    seen = 0
-    for token in tokens:
-        if token & C.TOKEN_ROW != skip:
-            if seen == move:
-                rule = in_force(judged, S, token, other.verdict["violations"][0]["rule"])
-                break
-            seen += 1
-        machine.play_on(S, rules.R, judged.T, token)
-    text = Wording(rules, lang, judged.sheet.names).text(rule, as_judged(S)) if rule else ""
-    cite = rules.ruleset.citations(rule) if rule else []
-    return {"ruleset": one.id, "rule": rule, "text": text or None, "cite": cite}
-
-
-def in_force(judged: Judged, S: Ints, token: int, refusing: str) -> str | None:
-    """The id of the rule that this move had to meet."""
-    rules = judged.rules
-    for _, rows in parts_tried(rules, S, token):
-        if any(row.id == refusing for row in rows):
-            return refusing
-    if rules.played_card(token) >= 0:
-        after = S[:]
-        machine.play_on(after, rules.R, judged.T, token)
-        return rules.rule_ids[after[C.DUTY]] or None
-    return None
-
-
-def results_apart(groups: Sequence[Sequence[Side]], lang: str) -> list[dict[str, Any]]:
-    """The results, if there are several, with the row that gave each."""
-    ended = [[s for s in group if s.verdict["outcome"]] for group in groups]
-    ended = [group for group in ended if group]
-    if len(ended) < 2:
-        return []
-    found = []
-    for group in ended:
-        for one in group:
-            outcome = one.verdict["outcome"]
-            found.append(
-                {
-                    "ruleset": one.id,
-                    "winner": outcome["winner"],
-                    "game_points": outcome["game_points"],
-                    "rule": outcome["rule"],
-                    "because": outcome["because"],
-                    "text": outcome["message"],
-                    "cite": outcome["cite"],
-                }
-            )
-    return [{"kind": "result", "results": found}]

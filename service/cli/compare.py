@@ -10,7 +10,7 @@ import click
 from .inputs import Entry, read_all
 from .judging import labelled, unread, warned, write_line
 from .labels import Labels
-from .options import RulesetParam, complete_ruleset, json_option, language_option, option_option
+from .options import RulesetParam, complete_ruleset, json_option, language_option, option_option, ruleset_ids
 from .page import Page, bold, columns, dim, ink, pad
 from .problems import warnings
 from .ruling import SHAPES, names_of, unreadable_entry, where
@@ -20,9 +20,13 @@ if TYPE_CHECKING:
     from bummerl.rulesets import Ruleset
 
 
+ALL = "all"
+
+
 def read_rulesets(context: click.Context, parameter: click.Parameter, value: str) -> list[Ruleset]:
-    """`a,b,our-club.yaml` as rulesets, each once."""
-    names = list(dict.fromkeys(name.strip() for name in value.split(",") if name.strip()))
+    """`a,b,our-club.yaml` as rulesets, each once; `all` are those that come with the program."""
+    names = [name.strip() for name in value.split(",") if name.strip()]
+    names = list(dict.fromkeys(each for name in names for each in (ruleset_ids() if name == ALL else [name])))
     if not names:
         raise click.BadParameter("name at least one ruleset; write commas between several.")
     return [RulesetParam().convert(name, parameter, context) for name in names]
@@ -36,7 +40,7 @@ def read_rulesets(context: click.Context, parameter: click.Parameter, value: str
     metavar="ID,ID,...",
     callback=read_rulesets,
     shell_complete=complete_ruleset,
-    help="The rulesets to compare, ids or files, with commas between them.",
+    help="The rulesets to compare, ids or files, with commas between them; or `all`.",
 )
 @option_option
 @json_option("the comparison of a hand, with `file` and `hand` where there are several")
@@ -57,6 +61,7 @@ def command(
     \b
     Examples:
         bummerl compare hand.txt --rulesets schnapsen,schnapsen-tournament,snapszli
+        bummerl compare hand.txt --rulesets all
         bummerl compare hand.txt --rulesets schnapsen,our-club.yaml --json
 
     Exit status: 0 the hand is legal under every ruleset, 1 it is not, 2 it could not be read.
@@ -165,6 +170,12 @@ class Comparison:
         key = "game_points"
         for points, same in _gathered(part["results"], lambda one: (one[key], str(one["winner"]))):
             self.show_side(self.labels.count("points", points[0]), None, same)
+        if part["terms"]:
+            self.page.line()
+            self.page.line(self.labels("compare.terms"), indent=2)
+        for term in part["terms"]:
+            self.page.line(bold(term["name"]), indent=4)
+            self.page.labelled([(one["ruleset"], dim(one["says"]), "") for one in term["definitions"]], indent=6)
 
     def show_side(self, word: str, colour: str | None, entries: Sequence[Mapping[str, Any]]) -> None:
         """The rulesets of one side, gathered by rule and text."""
@@ -172,7 +183,14 @@ class Comparison:
         for (rule, text), same in _gathered(entries, lambda one: (one.get("rule"), one.get("text"))):
             ids = ", ".join(one["ruleset"] for one in same)
             why = rule or self.labels("compare.no-rule")
-            self.page.line(ink(pad(word, width), fg=colour), ids, dim(f"  {why}"), indent=4)
+            lines = self.page.wrapped(ids, 4 + width)
+            if columns(lines[-1]) + 2 + columns(why) > self.page.width - 4 - width:
+                lines.append("")
+            for i, line in enumerate(lines):
+                head, tail = ink(pad(word, width), fg=colour), dim(f"{'  ' if line else ''}{why}")
+                self.page.line(
+                    *([head] if i == 0 else [" " * width]), line, *([tail] if i == len(lines) - 1 else []), indent=4
+                )
             if text:
                 self.page.paragraph(text, indent=4 + width)
 

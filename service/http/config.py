@@ -28,7 +28,7 @@ class Config:
     """Moves of one record."""
     max_hands: int = 500
     """Hands of one match or one log."""
-    max_compared: int = 32
+    max_compared: int = 64
     """Rulesets of one comparison."""
     max_batch_records: int = 1_000_000
     """Records of one batch."""

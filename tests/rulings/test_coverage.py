@@ -17,8 +17,8 @@ def test_every_rule_is_exercised(id: str, found: dict[str, Coverage]) -> None:
     assert [rule.id for rule in found[id].never] == []
 
 
-E20 = {"hands": {"A": "HJ SA ST CA CT".split(), "B": "SK SQ DK DQ HK".split()}, "turn_up": "HQ",
-       "talon": "DA DT CK CQ HA HT SJ DJ CJ".split()}  # fmt: skip
+E20 = {"hands": {"A": ["HJ", "SA", "ST", "CA", "CT"], "B": ["SK", "SQ", "DK", "DQ", "HK"]}, "turn_up": "HQ",
+       "talon": ["DA", "DT", "CK", "CQ", "HA", "HT", "SJ", "DJ", "CJ"]}  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -28,7 +28,7 @@ E20 = {"hands": {"A": "HJ SA ST CA CT".split(), "B": "SK SQ DK DQ HK".split()}, 
         # A revoke: the duty that was broken, and what it costs.
         (["close", "SA", "DK"], {"follow.suit", "wrong.follow"}),
         # 14 + 14 + 6 + 13 = 47 and not 66: the failed close; every answer to a lead shows a duty.
-        ("close SA SQ ST SK CA HK DK HJ CT DQ".split(), {"follow.suit", "follow.trump", "end.cards", "score.close-failed"}),
+        (["close", "SA", "SQ", "ST", "SK", "CA", "HK", "DK", "HJ", "CT", "DQ"], {"follow.suit", "follow.trump", "end.cards", "score.close-failed"}),
         (["S+20"], {"marriage.pair"}),
         # 14 points are no 66, and the other side has no trick.
         (["SA", "SQ", "claim"], {"follow.open", "end.out", "score.false-claim"}),

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from bummerl.grammar import Hand
 from bummerl.interpreter import compare
+from bummerl.rulesets import catalogue
 from flask import Blueprint, Response, request
 
 from ..answers import count_all, json_answer
@@ -16,6 +17,8 @@ from ..referee import named, one_hand, refuse_what_is_no_ruleset, unreadable_han
 from ..schema import check_comparison
 from ..state import config
 
+ALL: Final = "all"
+"""Stands for every ruleset that comes with the program."""
 routes = Blueprint("compare", __name__)
 
 
@@ -33,17 +36,27 @@ def compare_rulesets() -> Response:
         wish = asked(allowed=("option", "lang"))
         body = json_value(read(limits.max_record))
         check_comparison(body, limits)
-        found = compared(body["record"], body["rulesets"], wish)
+        found = compared(body["record"], every_one(body["rulesets"]), wish)
     count_all(found["verdicts"])
     return json_answer(found, wish.lang)
 
 
 def named_in_query() -> list[str]:
     """The ids in `?rulesets=a,b`."""
-    ids = [name for name in request.args.get("rulesets", "").split(",") if name]
+    ids = every_one([name for name in request.args.get("rulesets", "").split(",") if name])
     if not ids:
         raise refused_parameter("rulesets", "Name the rulesets to compare: `?rulesets=a,b`.")
     return ids
+
+
+def every_one(rulesets: list[Any]) -> list[Any]:
+    """The rulesets that were named, where `all` stands for those that come with the program."""
+    return [each for one in rulesets for each in (shipped_ids() if one == ALL else [one])]
+
+
+def shipped_ids() -> list[str]:
+    """The ids of the rulesets that come with the program."""
+    return [summary.id for summary in catalogue()]
 
 
 def compared(record: Any, rulesets: list[Any], wish: Asked, hand: Hand | None = None) -> dict[str, Any]:
