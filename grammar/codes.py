@@ -64,6 +64,7 @@ _REQUEST: Final = {
 
 _RECORD: Final = {
     "record.card": "A card that this pack does not have.",
+    "record.cards": "A lexicon that is not there, or does not know the cards of the pack.",
     "record.card-twice": "A card is dealt twice.",
     "record.hand-size": "A hand has too many or too few cards.",
     "record.talon-size": "The talon has too many or too few cards.",
@@ -166,7 +167,13 @@ _RULESET: Final = {
     "ruleset.for-nothing": "An irregularity is for a rule that is not there.",
 }
 
+_LEXICON: Final = {
+    "lexicon.collision": "A name or letter of a lexicon that could mean two things.",
+    "lexicon.spelling": "A name or letter of a lexicon that a log cannot hold.",
+}
+
 _FILE: Final = {
+    "request.cards": "A lexicon was asked for that is not there, or does not know the cards of the pack.",
     "request.file": "A file that was named on the command line cannot be opened.",
 }
 
@@ -175,14 +182,29 @@ _RULING: Final = {
     "ruleset.ruling-form": "A line of a file of worked hands that cannot be read.",
 }
 
+_MATCH: Final = {
+    "match.dealer": "Another player dealt a hand than was due.",
+    "match.score": "A running score that was written down is not what the hands give.",
+    "match.result": "A result that was written down is not what the hand gives.",
+    "match.after-end": "A hand after the end of the match, or of a game.",
+    "match.missing-hand": "The numbers of the hands have a gap.",
+    "match.hand-number": "A hand's number stands twice or goes back.",
+    "match.players": "A seat has another player than before.",
+    "match.rules": "A hand is played under other rules than the match.",
+    "match.total": "What was written of a match as a whole is not what its hands give.",
+}
+
 CODES: Final[dict[str, str]] = {
     **_LOG,
     **_EXPRESSION,
     **_RECORD,
     **_RULESET,
     **_RULING,
+    **_MATCH,
+    **_LEXICON,
     **_REQUEST,
     **_FILE,
 }
 """Code to meaning. `log.*`: the text of a move log; `expression.*`: an expression in a ruleset; `record.*`: a record
-that does not fit its ruleset; `ruleset.*`: a ruleset's file; `request.*`: an HTTP request."""
+that does not fit its ruleset; `ruleset.*`: a ruleset's file; `match.*`: what was written down of a match; `lexicon.*`:
+a lexicon's file; `request.*`: an HTTP request."""

@@ -11,6 +11,8 @@ KINDS = {
     "log": "The text of a move log",
     "record": "A record that does not fit its ruleset",
     "ruleset": "A ruleset's file",
+    "lexicon": "A lexicon's file",
+    "match": "A match as it was written down",
     "expression": "An expression in a ruleset",
     "request": "A request to the service",
 }

@@ -89,7 +89,7 @@ class Match:
         judged, verdict = self.hand(record, page.text, over is None)
         self.audit.result(page, verdict)
         if over is not None:
-            self.audit.find("match.after-end", page, "", None, page.hand, last=over + 1)
+            self.audit.find("match.after-end", page, "", over + 1, page.hand, last=over + 1)
             return verdict
         self.audit.people(page)
         if judged is not None:
@@ -220,16 +220,10 @@ class Match:
             return None
         winner = sum(1 << i for i in there)
         ended.show(tally, winner)
-        lost = [0] * n
-        units, rule = 0, None
-        for side in dict.fromkeys(tally.sides[i] for i in range(n) if not winner >> i & 1):
-            worth, why = ended.units(winner, side)
-            for i in members(side):
-                lost[i] = worth
-            if rule is None or worth > units:
-                units, rule = worth, why
-        self.series.add(page.position, winner, units, lost)
+        losers = [i for i in range(n) if not winner >> i & 1]
+        units, rule = ended.units(winner, sum(1 << i for i in losers))
+        self.series.add(page.position, winner, units)
         self.scores.game_over(page)
         found: dict[str, Any] = {"number": self.series.finished, "winner": players(self.rules, winner), "units": units}
-        found |= {"rule": rule, "lost": {self.rules.seats[i]: lost[i] for i in range(n) if not winner >> i & 1}}
+        found["rule"] = rule
         return found | {"cite": ended.rules.ruleset.citations(rule)} if rule else found

@@ -45,12 +45,10 @@ class Series:
         """Games that win the series, whichever limit is reached first."""
         return min(limit for limit in (self.best_of and self.best_of // 2 + 1, self.first_to) if limit)
 
-    def add(self, hand: int, winner: int, units: int, lost: Sequence[int]) -> None:
-        """A game that this hand has won, and what each seat has lost with it."""
-        for i in members(winner):
-            self.games[i] += units
-        for i, worth in enumerate(lost):
-            self.lost[i] += worth
+    def add(self, hand: int, winner: int, units: int) -> None:
+        """A game that this hand has won for these seats, and lost for all others."""
+        for i in range(len(self.games)):
+            (self.games if winner >> i & 1 else self.lost)[i] += units
         self.finished += 1
         self.played += units
         if not self.exists:

@@ -128,7 +128,7 @@ class Ended:
         return {seat: S[C.POINTS + i] + S[C.BROUGHT + i] for i, seat in enumerate(self.rules.seats)}
 
     def units(self, winner: int, loser: int) -> tuple[int, str | None]:
-        """What the finished game is worth against this loser, and by which rule."""
+        """What the finished game is worth, and by which rule."""
         self.S[C.WINNER], self.S[C.LOSER] = winner, loser
         for unit in self.part.units:
             if self.ask(unit.when):

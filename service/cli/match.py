@@ -91,11 +91,11 @@ class Score:
         """All of it."""
         page, labels, found = self.page, self.labels, self.found
         first, *more = where(self.entries[0], labels, several=False)
-        target = labels(f"match.{found['write']}", n=found["target"]) if found["target"] else ""
+        target = labels(f"slate.{found['write']}", n=found["target"]) if found["target"] else ""
         page.line(dim(" · ".join(part for part in (first, self.title, target, *more) if part)))
         page.line()
         seats = list(found["games"])
-        head = [labels(f"match.{name}") for name in ("hand", "dealer", "result")]
+        head = [labels(f"slate.{name}") for name in ("hand", "dealer", "result")]
         rows = [self.row(line, seats) for line in found["running"]]
         page.table([*head, *map(self.name, seats)], rows, right=(0, *range(3, 3 + len(seats))))
         for line in found["running"]:
@@ -104,7 +104,7 @@ class Score:
         if found["stopped"]:
             self.show_stop(found["stopped"])
         page.line()
-        page.line(bold(labels.count("match.games", len(found["running"]))), " ", self.games(seats))
+        page.line(bold(labels.count("slate.games", len(found["running"]))), " ", self.games(seats))
 
     def name(self, seat: str | None) -> str:
         """The player, or the seat."""
@@ -124,7 +124,7 @@ class Score:
         if line["status"] == "illegal":
             result = f"{shape} {result}"
         if line["game"]:
-            result += labels("match.won", who=self.who(line["game"]["winner"]), n=line["game"]["units"])
+            result += labels("slate.won", who=self.who(line["game"]["winner"]), n=line["game"]["units"])
         cells = [Ink(str(line["hand"] + 1)), Ink(self.name(line["dealer"]))]
         cells.append(ink(result, fg=colour) if line["status"] == "illegal" else Ink(result))
         return [*cells, *(Ink(str(line["score"][seat])) for seat in seats)]
