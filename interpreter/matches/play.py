@@ -66,6 +66,7 @@ class Match:
         return head(self.rules, "complete" if self.known else "stopped") | {
             "hands": verdicts,
             "running": self.running,
+            "sides": [players(self.rules, side) for side in dict.fromkeys(tally.sides)],
             "target": self.target,
             "write": self.write,
             "score": self.scores.as_written(tally.scores),
@@ -182,6 +183,7 @@ class Match:
             "winner": players(self.rules, ended.winner) if ended is not None else None,
             "game_points": ended.points if ended is not None else 0,
             "paid": 0,
+            "taken": None,
         }
         if ended is not None and ended.pays is not None:
             line["payments"] = ended.pays

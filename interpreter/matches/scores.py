@@ -101,7 +101,8 @@ class Scores:
         audit, seats = self.audit, self.audit.rules.seats
         winner = series.winner if series.exists else series.leader()
         if total.winner is not None and total.winner != winner:
-            due, said, message = audit.won_by(winner), audit.won_by(total.winner), "match.total.winner"
+            due, said = audit.won_by(winner), audit.won_by(total.winner)
+            message = "match.total.winner" if winner else "match.total.nobody"
             words = audit.listed(winner), audit.listed(total.winner)
             audit.find("match.total", None, "/result/winner", due, said, message, words)
         games = {seats[i]: series.games[i] for i in sorted(total.games)}

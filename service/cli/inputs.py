@@ -30,8 +30,8 @@ SHARED = ("ruleset", "options", "players", "cards", "language")
 class Entry:
     """One hand as it came in: from which file, the how manieth there, its record or what is wrong with it.
 
-    `warnings` are what looks like a slip and keeps nobody from reading the hand, such as a header that is nearly one of
-    the known.
+    `match` is the match that it is a hand of, where the file says so. `warnings` are what looks like a slip and keeps
+    nobody from reading the hand, such as a header that is nearly one of the known.
     """
 
     file: str
@@ -41,6 +41,7 @@ class Entry:
     problems: tuple[Problem, ...] = ()
     warnings: tuple[Problem, ...] = ()
     lines: Sequence[str] = ()
+    match: Mapping[str, Any] | None = None
 
     @property
     def title(self) -> str:
@@ -120,8 +121,8 @@ def _json_entries(name: str, text: str, lines: Sequence[str]) -> list[Entry]:
         if isinstance(value, Problem):
             entries.append(Entry(name, len(entries) + 1, problems=(value,), lines=lines))
         else:
-            for record in _records(value):
-                entries.append(Entry(name, len(entries) + 1, record))
+            for record, match in _records(value):
+                entries.append(Entry(name, len(entries) + 1, record, match=match))
     if not entries:
         empty = Problem("log.empty", "There is no hand here.", 1, 1)
         entries = [Entry(name, 1, problems=(empty,), lines=lines)]
@@ -159,14 +160,14 @@ def _skip(text: str, at: int) -> int:
     return at
 
 
-def _records(value: Any) -> Iterator[Any]:
-    """The records in a JSON value: the value itself, the members of a list, or the hands of a match."""
+def _records(value: Any) -> Iterator[tuple[Any, Mapping[str, Any] | None]]:
+    """The records in a JSON value: the value itself, the members of a list, or the hands of a match, with the match."""
     if isinstance(value, list):
         for member in value:
-            yield from _records(member) if isinstance(member, dict) else [member]
+            yield from _records(member) if isinstance(member, dict) else [(member, None)]
     elif isinstance(value, dict) and isinstance(value.get("hands"), list):
         shared = {key: value[key] for key in SHARED if key in value}
         for hand in value["hands"]:
-            yield {**shared, **hand} if isinstance(hand, dict) else hand
+            yield {**shared, **hand} if isinstance(hand, dict) else hand, value
     else:
-        yield value
+        yield value, None
