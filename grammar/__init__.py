@@ -10,7 +10,7 @@ from .decode import UndecodableError, decode
 from .diagnostics import Problem, Severity, Span, suggest
 from .expression import ExpressionError, parse_expression
 from .log import Hand, read_log
-from .notation import MOST_MOVES, NOTATION_WORDS, SEATS
+from .notation import MOST_MOVES, NAMING, NOTATION_WORDS, SEATS
 from .pointers import escaped, pointer
 from .record import Record
 from .writer import write_log, write_logs
@@ -18,6 +18,7 @@ from .writer import write_log, write_logs
 __all__ = [
     "CODES",
     "MOST_MOVES",
+    "NAMING",
     "NOTATION_WORDS",
     "SEATS",
     "ExpressionError",

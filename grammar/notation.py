@@ -16,6 +16,9 @@ NOTATION_WORDS: Final = frozenset(
 )  # fmt: skip
 """The words that the notation itself knows as moves; a ruleset may define further ones."""
 
+NAMING: Final = {"trump": "suit", "turn": "card", "call": "card", "discard": "card"}
+"""What the notation's own words name behind their colon, where that is a card or a suit."""
+
 _LETTERS: Final = r"\w♠♥♦♣♤♡♢♧\uFE0E\uFE0F\u0300-\u036F'"
 _APART: Final = rf"(?![{_LETTERS}.:+?-])"
 WORD: Final = rf"(?:\?|[{_LETTERS}-]+){_APART}"

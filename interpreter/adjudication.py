@@ -14,10 +14,10 @@ from .judging import judge
 from .messages import ENGLISH, spoken
 from .patience import Patience
 from .record import Fault, Reader, Sheet
-from .rules import Rules, RulesetLike, Unusable, rules_for
+from .rewriting import Rewriter
+from .rules import CODES, Rules, RulesetLike, UnknownCards, Unusable, rules_for
 from .trick_numbers import misnumbered_in
 from .verdict import placed, problem, spoken_by_rulesets, unreadable, verdict_of
-from .vocabulary import Misread
 
 
 class Reading(NamedTuple):
@@ -43,11 +43,13 @@ def ruled(
     lang: str = ENGLISH,
     hand: Hand | None = None,
     patience: Patience | None = None,
+    cards: str | None = None,
 ) -> Ruling:
     """Reads a record and judges it; never raises. Every door goes through here, so that all agree on what is
-    readable. `patience` is that of the request, if the record is one of several.
+    readable. `patience` is that of the request, if the record is one of several. `cards` is the lexicon to answer in;
+    without it the answer is written as the record is.
     """
-    rules, sheet, problems = reading(record, ruleset, options, lang, hand)
+    rules, sheet, problems = reading(record, ruleset, options, lang, hand, cards)
     if rules is None or sheet is None:
         return Ruling(rules, None, problems)
     judged = judge(rules, sheet, patience.record() if patience is not None else None)
@@ -63,8 +65,12 @@ def reading(
     options: Mapping[str, Any] | None,
     lang: str,
     hand: Hand | None = None,
+    cards: str | None = None,
 ) -> Reading:
-    """Finds the rules of a record and reads it under them; never raises."""
+    """Finds the rules of a record and reads it under them; never raises.
+
+    The rules are those to answer with: cards as in the lexicon `cards`, or else as the record writes them.
+    """
     if hand is not None and not hand.readable:
         return Reading(None, None, list(hand.problems))
     if not isinstance(record, Mapping):
@@ -78,9 +84,32 @@ def reading(
         rules = rules_for(source, given)
     except Unusable as error:
         return Reading(None, None, [placed(spoken_by_rulesets(found, lang), hand) for found in error.problems])
-    reader = Reader(record, rules)
+    own = record.get("cards")
+    if own is not None and not isinstance(own, str):
+        wrong = Fault("record.type", "type.cards-id", {}, "/cards")
+        return Reading(rules, None, [problem(wrong, lang, hand)])
+    try:
+        written = rules if own is None else rules_for(source, given, own)
+    except UnknownCards as error:
+        return Reading(rules, None, [problem(no_cards("record.cards", error), lang, hand)])
+    try:
+        answering = written if cards is None else rules_for(source, given, cards)
+    except UnknownCards as error:
+        return Reading(rules, None, [problem(no_cards("request.cards", error), lang)])
+    reader = Reader(record, written)
     sheet = reader.read()
-    return Reading(rules, sheet, [problem(fault, lang, hand) for fault in reader.faults])
+    if sheet is not None and answering is not written:
+        sheet.texts = list(map(Rewriter(written, answering).move, sheet.texts))
+    return Reading(answering, sheet, [problem(fault, lang, hand) for fault in reader.faults])
+
+
+def no_cards(code: str, error: UnknownCards) -> Fault:
+    """Why a lexicon cannot be used, in a record or for the answer."""
+    parts = [id.partition(".") for id in error.known]
+    packs, languages = (list(dict.fromkeys(part[i] for part in parts)) for i in (0, 2))
+    example = next(iter(error.known), "")
+    values = {"id": error.name, "packs": packs, "languages": languages, "example": example}
+    return Fault(code, error.message, values, "/cards", error.name, error.near)
 
 
 def unfit(source: Any, options: Any) -> Fault | None:
@@ -103,14 +132,17 @@ def adjudicate(
     explain: bool = False,
     outcome: bool = True,
     hand: Hand | None = None,
+    cards: str | None = None,
 ) -> dict[str, Any]:
     """The verdict on one record. A user's mistake never raises: it is a verdict too.
 
     `ruleset` (an id, a `Ruleset`, or a whole house ruleset) and `options` win over the record's own. `hand`, as
     `read_log` gives it, adds line and column. `explain` adds a trace; without `outcome` the result is left out.
+    `cards` is the id of a lexicon: cards in the answer are written and called as it has them (`codes`: by their codes);
+    without it, as in the record.
     """
     lang = spoken(lang)
-    found = ruled(record, ruleset, options, lang, hand)
+    found = ruled(record, ruleset, options, lang, hand, cards=cards)
     if found.judged is None:
         return unreadable(found.problems, found.rules)
     return verdict_of(found.judged, lang, hand, outcome, explain)
@@ -121,7 +153,8 @@ def misnumbered(judged: Judged) -> Fault | None:
     is not looked at.
     """
     sheet = judged.sheet
-    return misnumbered_in(judged.rules, judged.S, sheet.tokens[: judged.row[C.V_MOVES] + 1], sheet.numbers)
+    first = sheet.start.trick if sheet.start is not None else 1
+    return misnumbered_in(judged.rules, judged.S, sheet.tokens[: judged.row[C.V_MOVES] + 1], sheet.numbers, first)
 
 
 def adjudicate_hand(hand: Hand, **how: Any) -> dict[str, Any]:
@@ -149,29 +182,19 @@ def legal(record: Any, *, ruleset: RulesetLike | None = None, options: Mapping[s
 
 
 def canonical(
-    record: Any, *, ruleset: RulesetLike | None = None, options: Mapping[str, Any] | None = None
+    record: Any,
+    *,
+    ruleset: RulesetLike | None = None,
+    options: Mapping[str, Any] | None = None,
+    cards: str = CODES,
+    lang: str = ENGLISH,
 ) -> dict[str, Any]:
-    """The same record with every card and move in canonical spelling. Raises `Unusable` if it cannot be read."""
-    read = reading(record, ruleset, options, ENGLISH)
+    """The same record with every card and move in canonical spelling: by their codes, or as the lexicon `cards` has
+    them. Raises `Unusable` if it cannot be read.
+    """
+    read = reading(record, ruleset, options, spoken(lang), None, cards)
     if read.rules is None or read.sheet is None:
         raise Unusable(read.problems)
-    rules = read.rules
-
-    def card(text: str) -> str:
-        try:
-            return rules.codes[rules.vocabulary.card(text)]
-        except Misread:
-            return text
-
-    found = dict(record)
-    if record.get("deal"):
-        deal = dict(record["deal"])
-        if deal.get("hands"):
-            deal["hands"] = {s: [card(c) for c in cards] if cards else cards for s, cards in deal["hands"].items()}
-        if deal.get("talon"):
-            deal["talon"] = [card(c) for c in deal["talon"]]
-        if deal.get("turn_up"):
-            deal["turn_up"] = card(deal["turn_up"])
-        found["deal"] = deal
-    found["moves"] = [rules.vocabulary.canonical(text) for text in record.get("moves") or ()]
-    return found
+    source = ruleset if ruleset is not None else record.get("ruleset")
+    given = options if options is not None else record.get("options")
+    return Rewriter(rules_for(source, given, record.get("cards")), read.rules).record(record)

@@ -15,7 +15,7 @@ from .kept import Kept
 from .messages import ENGLISH, spoken
 from .quick import Quick, written
 from .record import Fault
-from .rules import RulesetLike, Unusable, rules_for
+from .rules import CODES, RulesetLike, UnknownCards, Unusable, rules_for
 from .strict import NotJson, decode
 from .verdict import problem, unreadable
 
@@ -39,9 +39,14 @@ class Judge:
     """
 
     def __init__(
-        self, ruleset: RulesetLike | None = None, options: Mapping[str, Any] | None = None, lang: str = ENGLISH
+        self,
+        ruleset: RulesetLike | None = None,
+        options: Mapping[str, Any] | None = None,
+        lang: str = ENGLISH,
+        cards: str | None = None,
     ) -> None:
-        self.ruleset, self.options, self.lang = ruleset, options, spoken(lang)
+        """What is given here wins over what a record says; `cards` is the lexicon to answer in."""
+        self.ruleset, self.options, self.lang, self.cards = ruleset, options, spoken(lang), cards
         if not machine.COMPILED:
             hasten()
         self._quick: Kept[Quick] = Kept(KEPT, lambda quick: quick.rules.size)
@@ -59,7 +64,7 @@ class Judge:
         quick = self._quick_for(record) if type(record) is dict else None
         text = quick.verdict(record) if quick is not None else None
         if text is None:
-            text = written(adjudicate(record, ruleset=self.ruleset, options=self.options, lang=self.lang))
+            text = written(adjudicate(record, **self._how()))
         return encoded(text)
 
     def text(self, text: str) -> bytes:
@@ -69,9 +74,12 @@ class Judge:
             quick = self._quick_for(hand.record) if hand.readable else None
             found = quick.verdict(hand.record) if quick is not None else None
             if found is None:
-                found = written(adjudicate_hand(hand, ruleset=self.ruleset, options=self.options, lang=self.lang))
+                found = written(adjudicate_hand(hand, **self._how()))
             lines.append(encoded(found))
         return b"\n".join(lines)
+
+    def _how(self) -> dict[str, Any]:
+        return {"ruleset": self.ruleset, "options": self.options, "lang": self.lang, "cards": self.cards}
 
     def _quick_for(self, record: Mapping[str, Any]) -> Quick | None:
         """The quick way for this record's rules; `None` if it has none."""
@@ -79,10 +87,13 @@ class Judge:
         options = self.options if self.options is not None else record.get("options")
         if (type(source) is not str and self.ruleset is None) or not (options is None or type(options) is dict):
             return None
+        cards = record.get("cards")
+        if not (cards is None or type(cards) is str) or self.cards not in (None, cards or CODES):
+            return None  # `cards` is none, or the answer is written otherwise than the record
         try:
-            key = (source if type(source) is str else id(source), repr(options) if options else "")
-            found = self._quick.get(key, lambda: Quick(rules_for(source, options), self.lang))
-        except (Unusable, ValueError, RecursionError):
+            key = (source if type(source) is str else id(source), repr(options) if options else "", cards)
+            found = self._quick.get(key, lambda: Quick(rules_for(source, options, cards), self.lang))
+        except (Unusable, UnknownCards, ValueError, RecursionError):
             return None
         return found if found.able else None
 

@@ -15,7 +15,7 @@ from .image import DRAWN_WORD, KNOWN_WORD
 from .judged import Judged, begin
 from .machine import Ints
 from .messages import spoken
-from .record import HIDDEN
+from .sheet import HIDDEN
 from .rules import RulesetLike
 from .values import Value, cards, players, value
 from .verdict import unreadable, verdict_of
@@ -68,6 +68,7 @@ def replay(
     options: Mapping[str, Any] | None = None,
     lang: str = "en",
     hand: Hand | None = None,
+    cards: str | None = None,
 ) -> dict[str, Any]:
     """Every position of a hand: the first after the deal, then one after each legal move; with the verdict.
 
@@ -75,10 +76,10 @@ def replay(
     (`gained`), and then: `hands` (`hidden`: how many cards of each that nobody recorded), `table`, `talon`
     (`size` with the turn-up, `cards` face down in the order they are drawn), `turn_up`, `trump`, `memory` (what
     the ruleset keeps in mind, such as who closed), `points` and tricks by seat, `taken` (the trick that this move
-    ended), `leader`, `to_move`, `over`.
+    ended), `leader`, `to_move`, `over`. Cards are written as in the record, or as the lexicon `cards` has them.
     """
     lang = spoken(lang)
-    found = ruled(record, ruleset, options, lang, hand)
+    found = ruled(record, ruleset, options, lang, hand, cards=cards)
     if found.judged is None:
         verdict = unreadable(found.problems, found.rules)
         return {"status": "unreadable", "verdict": verdict, "positions": [], "problems": verdict["problems"]}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import hashlib
 import json
 from array import array
@@ -12,17 +13,20 @@ from typing import Any, Final
 
 from bummerl.grammar import NOTATION_WORDS, Problem
 from bummerl.interpreter import core as C
-from bummerl.interpreter.image import Row, build
+from bummerl.interpreter.image import MELD_SIGN, NAMES_SIGN, Row, build
 from bummerl.rulesets import Ruleset, RulesetError, catalogue, load
-from bummerl.rulesets.lexicon import Lexicon
+from bummerl.rulesets.lexicon import Lexicon, lexicon, lexicon_ids, lexicon_meant, names_of
+from bummerl.rulesets.spelling import Spelling, spelling_of
 
 from . import machine
 from .kept import Kept
 from .machine import Ints
-from .vocabulary import Vocabulary
+from .vocabulary import Vocabulary, spelling_of_codes
 
 RulesetLike = str | Ruleset | Mapping[str, Any]
 """A ruleset as callers name it: by its id, as it was loaded, or as a whole house ruleset sent along."""
+CODES: Final = "codes"
+"""What is said instead of a lexicon's id where cards are to be written by their codes."""
 KEPT: Final = 64
 """How many compiled rulesets are kept; the one that was not used for longest goes first."""
 OWN_RULES: Final = C.TABLE_DRAW + 1
@@ -38,11 +42,21 @@ class Unusable(Exception):
         self.problems = list(problems)
 
 
+class UnknownCards(Exception):
+    """There is no such lexicon, or none for this pack: the message's name, the id, those there are, and which was
+    probably meant.
+    """
+
+    def __init__(self, message: str, name: str, known: Sequence[str], near: str | None = None) -> None:
+        super().__init__(message)
+        self.message, self.name, self.known, self.near = message, name, tuple(known), near
+
+
 class Rules:
     """One ruleset with all its options settled, as an image for the machine and words for people.
 
     `options` are all settled options, `chosen` those that are not the default. `seats` are the letters in order
-    of play.
+    of play. `codes`, `suits` and `ranks` are what cards are written as: the pack's codes, or letters of a `lexicon`.
     """
 
     def __init__(self, ruleset: Ruleset, options: Mapping[str, Any]) -> None:
@@ -66,20 +80,59 @@ class Rules:
         }
         self.move_names = ("deal", "card", "trick", *self.moves)
         self._read_words()
-        self.vocabulary = Vocabulary(
-            seats=self.seats,
-            suits=self.suits,
-            ranks=self.ranks,
-            cards=image.first,
-            rows=self.words,
-            moves=self.moves,
-            notation=notation,
-        )
-        self.card_parts = {s + r: (s, r) for s in self.suits for r in self.ranks}
-        self.lexicon = Lexicon(data["deck"].get("style"))
+        self.vocabulary = self._vocabulary(spelling_of_codes(self.suits, self.ranks), self.words)
+        self.lexicon: Lexicon | None = None
         self._card_names: dict[str, tuple[str, ...]] = {}
         self.first_packets, self.first_packet = image.first_packets, self.R[C.PACKET]
         self.header = {"id": ruleset.id, "version": ruleset.version, "digest": ruleset.digest}
+
+    def in_lexicon(self, name: str) -> Rules:
+        """The same rules with cards as the lexicon of this id has them. Raises `UnknownCards`."""
+        found = lexicon(name)
+        if found is None:
+            raise UnknownCards("cards.unknown", name, lexicon_ids(), lexicon_meant(name))
+        if not found.fits(self.image.suits, self.image.ranks):
+            fitting = [id for id in lexicon_ids() if self.knows(id)]
+            raise UnknownCards("cards.unfit" if fitting else "cards.unfit.any", name, fitting)
+        return self.written_in(found)
+
+    def knows(self, name: str) -> bool:
+        """Whether the lexicon of this id knows all cards of the pack."""
+        found = lexicon(name)
+        return found is not None and found.fits(self.image.suits, self.image.ranks)
+
+    def written_in(self, lexicon: Lexicon) -> Rules:
+        """The same rules, with cards written and called as a lexicon has them, which knows them all."""
+        suits, ranks = tuple(self.image.suits), tuple(self.image.ranks)
+        spelling = spelling_of(lexicon, suits, ranks)
+        letters = {suit + rank: lexicon.letters(suit, rank) for suit in suits for rank in ranks}
+        here = copy.copy(self)
+        here.lexicon, here._card_names = lexicon, {}
+        here.suits, here.ranks = spelling.suits, spelling.ranks
+        here.codes = tuple(letters[code] for code in self.image.codes)
+        letters |= dict(zip(suits, here.suits, strict=True))
+        here.vocabulary = here._vocabulary(
+            spelling, {self._respelt(text, letters): row for text, row in self.words.items()}
+        )
+        return here
+
+    def _respelt(self, word: str, letters: Mapping[str, str]) -> str:
+        """A word of the machine's table with what it names in other letters."""
+        move, sign, named = word.partition(NAMES_SIGN)
+        if sign:
+            return move + sign + letters[named] if named and self.moves[move] in ("card", "suit") else word
+        card = word.removesuffix(MELD_SIGN)
+        return letters[card] + word[len(card) :] if card in letters else word
+
+    def _vocabulary(self, spelling: Spelling, rows: Mapping[str, int]) -> Vocabulary:
+        return Vocabulary(
+            seats=self.seats,
+            spelling=spelling,
+            cards={code: card for card, code in reversed(list(enumerate(self.codes)))},
+            rows=rows,
+            moves=self.moves,
+            notation=notation,
+        )
 
     @property
     def size(self) -> int:
@@ -154,13 +207,26 @@ class Rules:
         found = self.image.facts.get((self.contract(S), text))
         return None if found is None else (found.type, self.ask(S, found.program))
 
+    def called(self, lang: str) -> Lexicon:
+        """The lexicon that cards are called by: the one they are written in, or that of the pack in this language."""
+        return self.lexicon or names_of(self.ruleset.data["deck"].get("style"), lang)
+
     def card_names(self, lang: str) -> tuple[str, ...]:
         """What the cards are called in a language, by number."""
         found = self._card_names.get(lang)
         if found is None:
-            parts = [self.card_parts[code] for code in self.codes]
-            found = self._card_names[lang] = tuple(self.lexicon.card(lang, suit, rank) for suit, rank in parts)
+            lexicon, image = self.called(lang), self.image
+            parts = {suit + rank: (suit, rank) for suit in image.suits for rank in image.ranks}
+            found = self._card_names[lang] = tuple(lexicon.card(*parts[code]) for code in image.codes)
         return found
+
+    def suit_name(self, lang: str, number: int) -> str:
+        """What a suit is called in a language."""
+        return self.called(lang).suit(self.image.suits[number])
+
+    def rank_name(self, lang: str, number: int) -> str:
+        """What a rank is called in a language."""
+        return self.called(lang).rank(self.image.ranks[number])
 
     def names(self, kind: str) -> Sequence[str]:
         """The names of cards, suits, ranks, contracts, moves or colours, by number."""
@@ -184,17 +250,22 @@ def notation() -> frozenset[str]:
 _compiled: Final[Kept[Rules]] = Kept(KEPT, lambda rules: rules.size)
 
 
-def rules_for(source: RulesetLike | None, options: Mapping[str, Any] | None = None) -> Rules:
-    """The rules named by an id, sent along as a mapping, or given as a `Ruleset`, under these options.
+def rules_for(source: RulesetLike | None, options: Mapping[str, Any] | None = None, cards: str | None = None) -> Rules:
+    """The rules named by an id, sent along as a mapping, or given as a `Ruleset`, under these options; with cards
+    written as the lexicon `cards` has them, or by their codes.
 
     Raises `Unusable` with all problems, their paths inside the record: an unknown ruleset, a ruleset with
-    mistakes, an unknown option or a value it cannot have.
+    mistakes, an unknown option or a value it cannot have, an unknown lexicon or one that does not know the pack.
     """
     options = {} if options is None else options
     if not isinstance(options, Mapping):
         raise Unusable([Problem("record.type", "`options` should be an object.", path="/options")])
     given = options
-    return _compiled.get((_key(source), _options_key(options)), lambda: _made(source, given))
+    key = (_key(source), _options_key(options))
+    cards = None if cards is None else cards.lower()
+    if cards is None or cards == CODES:
+        return _compiled.get(key, lambda: _made(source, given))
+    return _compiled.get((*key, cards), lambda: rules_for(source, given).in_lexicon(cards))
 
 
 def _made(source: RulesetLike | None, options: Mapping[str, Any]) -> Rules:

@@ -27,6 +27,8 @@ def head(rules: Rules, status: str) -> dict[str, Any]:
     verdict: dict[str, Any] = {"status": status, "ruleset": rules.header}
     if rules.chosen:
         verdict["options"] = rules.chosen
+    if rules.lexicon is not None:
+        verdict["cards"] = rules.lexicon.id
     return verdict
 
 
@@ -142,13 +144,16 @@ def illegal_either_way(judged: Judged) -> bool:
     return bool(certain and rule and rule == S[C.DUTY] and not S[C.OVER])
 
 
-def score_of(judged: Judged) -> dict[str, dict[str, int]]:
-    """Points and tricks by seat; partners have their totals under each seat."""
+def score_of(judged: Judged) -> dict[str, dict[str, int | None]]:
+    """Points and tricks by seat, `None` for what a position does not say; partners have their totals under each seat."""
     row, found = judged.row, {}
     for i, seat in enumerate(judged.rules.seats):
-        trick, meld, bonus, tricks = row[C.V_SEATS + C.V_SEAT_WIDTH * i :][: C.V_SEAT_WIDTH]
+        at = C.V_SEATS + C.V_SEAT_WIDTH * i
+        figures = [None if place in judged.unsure else row[place] for place in range(at, at + C.V_SEAT_WIDTH)]
+        trick, meld, bonus, tricks = figures
+        known = [points for points in (trick, meld, bonus) if points is not None]
         found[seat] = {
-            "points": trick + meld + bonus,
+            "points": sum(known) if len(known) == 3 else None,
             "trick_points": trick,
             "meld_points": meld,
             "bonus_points": bonus,

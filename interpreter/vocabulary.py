@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
-from itertools import permutations
 from typing import Any, Final
 
 from bummerl.grammar import SEATS, suggest
 from bummerl.interpreter import core as C
+from bummerl.rulesets.spelling import Spelling, plain, spelled
 
 from .image import DRAWN_WORD, KNOWN_WORD, MELD_SIGN, NAMES_SIGN, NUMBER_SIGN, OTHER_WORD
 
@@ -47,29 +47,18 @@ def spellings() -> dict[str, dict[str, list[str]]]:
     return found
 
 
-def written_forms(suits: Iterable[str], ranks: Iterable[str]) -> dict[str, str]:
-    """Every way in which a card of this pack may be written, in lower case, with its code.
+def spelling_of_codes(suits: Sequence[str], ranks: Sequence[str]) -> Spelling:
+    """Every way in which the cards of a pack may be written by their codes.
 
     The code itself always means itself; the rank may come first where that can mean one card only; signs of suits
     count in packs whose suits all have one.
     """
-    suits, ranks = list(suits), list(ranks)
     signs = spellings()["suits"]
-    has_signs = all(s in signs for s in suits)
-    as_suit = {s: [s, *(signs[s] if has_signs else ())] for s in suits}
-    as_rank = {r: [r, *spellings()["ranks"].get(r, ())] for r in ranks}
-    forms = {(s + r).lower(): s + r for s in suits for r in ranks}
-    turned: dict[str, set[str]] = {}
-    for s in suits:
-        for r in ranks:
-            for suit in as_suit[s]:
-                for rank in as_rank[r]:
-                    for first, second in permutations((suit, rank)):
-                        turned.setdefault((first + second).lower(), set()).add(s + r)
-    for form, codes in turned.items():
-        if len(codes) == 1:
-            forms.setdefault(form, next(iter(codes)))
-    return forms
+    has_signs = all(suit in signs for suit in suits)
+    return spelled(
+        [[suit, *(signs[suit] if has_signs else ())] for suit in suits],
+        [[rank, *spellings()["ranks"].get(rank, ())] for rank in ranks],
+    )
 
 
 def number_fits(digits: str) -> bool:
@@ -84,30 +73,24 @@ class Vocabulary:
         self,
         *,
         seats: Sequence[str],
-        suits: Sequence[str],
-        ranks: Sequence[str],
+        spelling: Spelling,
         cards: Mapping[str, int],
         rows: Mapping[str, int],
         moves: Mapping[str, str | None],
         notation: Any,
     ) -> None:
-        """`cards`: code to number; `rows`: text of a word to its row in the machine's table; `moves`: each move of
-        the ruleset with what it names; `notation`: gives the moves of all rulesets, asked only when an unknown
-        one is met.
+        """`spelling`: how cards are written; `cards`: code to number; `rows`: text of a word to its row in the
+        machine's table; `moves`: each move of the ruleset with what it names; `notation`: gives the moves of all
+        rulesets, asked only when an unknown one is met.
         """
-        self.seats, self.suits, self.ranks = tuple(seats), tuple(suits), tuple(ranks)
+        self.seats, self.spelling = tuple(seats), spelling
         self._cards, self._rows, self._moves, self._notation = cards, rows, moves, notation
-        self._forms = written_forms(suits, ranks)
-        self._suit_forms = {form.lower(): s for s in suits for form in (s, *self._signs(s))}
+        self._forms, self._suit_forms = spelling.cards, spelling.suit_forms
         self._texts = {row: text for text, row in rows.items()}
         self._known: dict[str, int] = {}
         self._cards_seen: dict[str, int] = {form: cards[code] for form, code in self._forms.items()}
         self._cards_seen |= dict(cards)
         self._seed()
-
-    def _signs(self, suit: str) -> list[str]:
-        signs = spellings()["suits"]
-        return signs[suit] if all(s in signs for s in self.suits) else []
 
     def _seed(self) -> None:
         """The usual tokens are known from the start."""
@@ -134,12 +117,31 @@ class Vocabulary:
         """The number of a card (the first of two equal ones). Raises `Misread`."""
         found = self._cards_seen.get(text)
         if found is None:
-            code = self._forms.get(text.lower()) if len(text) < 8 else None
+            code = self._forms.get(plain(text)) if len(text) < LONGEST else None
             if code is None:
-                near = suggest(text.upper(), self._cards) if 0 < len(text) < LONGEST else None
-                raise Misread("record.card", "card.unknown", {"card": text}, near)
+                raise self._no_card(text)
             found = self._cards[code]
         return found
+
+    def suit(self, text: str) -> str:
+        """A suit by its letter, however it was written. Raises `Misread`."""
+        found = self._suit_forms.get(plain(text)) if len(text) < LONGEST else None
+        if found is None:
+            raise Misread("record.card", "suit.unknown", {"suit": text, "suits": self.spelling.suits})
+        return found
+
+    def _no_card(self, text: str) -> Misread:
+        """What is wrong with something in the place of a card that is none, or could be several."""
+        meanings = self.spelling.unclear.get(plain(text)) if len(text) < LONGEST else None
+        if meanings:
+            return Misread("record.card", "card.unclear", {"card": text, "cards": meanings})
+        return Misread("record.card", "card.unknown", {"card": text}, self._near(text))
+
+    def _near(self, text: str) -> str | None:
+        """The card that was probably meant: by its letters, or by its name."""
+        if not 0 < len(text) < LONGEST:
+            return None
+        return suggest(text.upper(), self._cards) or suggest(text, self.spelling.names)
 
     def token(self, text: str) -> int:
         """The integer of a move. Raises `Misread` if it is no move of any ruleset."""
@@ -166,8 +168,9 @@ class Vocabulary:
     def _unseated(self, text: str, rest: str) -> int:
         if rest.startswith(DRAWN_WORD):
             return self._drawn(text, rest)
-        if rest.lower() in self._forms:
-            return self._rows[self._forms[rest.lower()]]
+        code = self._forms.get(plain(rest))
+        if code is not None:
+            return self._rows[code]
         meld = _MELD.fullmatch(rest)
         if meld:
             return self._meld(text, meld[1], meld[2])
@@ -182,13 +185,15 @@ class Vocabulary:
         for word, others in spellings()["moves"].items():
             if rest.lower() in others and word in self._moves:
                 return Misread("record.move", "move.unknown", {"token": text}, text[: len(text) - len(rest)] + word)
+        if plain(rest) in self.spelling.unclear:
+            return self._no_card(rest)
         words = set(self._moves) | set(self._notation())
         name, colon, named = rest.partition(":")
         near = suggest(name, words)
         if near:
             near += colon + named
         else:
-            near = suggest(rest.upper(), self._cards)
+            near = self._near(rest)
         if near:
             near = text[: len(text) - len(rest)] + near
         return Misread("record.move", "move.unknown", {"token": text}, near)
@@ -205,10 +210,10 @@ class Vocabulary:
     def _meld(self, text: str, what: str, said: str) -> int:
         if not number_fits(said):
             raise Misread("record.number", "move.number", {"token": text})
-        suit = self._suit_forms.get(what.lower())
-        code = suit if suit is not None else self._forms.get(what.lower())
+        suit = self._suit_forms.get(plain(what))
+        code = suit if suit is not None else self._forms.get(plain(what))
         if code is None:
-            raise Misread("record.card", "card.unknown", {"card": what}, suggest(what.upper(), self._cards))
+            raise self._no_card(what)
         return self._rows.get(code + MELD_SIGN, self._rows[OTHER_WORD]) | int(said) << C.TOKEN_REST_AT
 
     def _word(self, text: str, word: str, named: str | None) -> int:
@@ -222,8 +227,8 @@ class Vocabulary:
                 if not number_fits(named):
                     raise Misread("record.number", "move.number", {"token": text})
                 return rows[word + NUMBER_SIGN] | int(named) << C.TOKEN_REST_AT
-        elif named and names == "suit" and named.lower() in self._suit_forms:
-            return rows[f"{before}{self._suit_forms[named.lower()]}"]
+        elif named and names == "suit" and plain(named) in self._suit_forms:
+            return rows[f"{before}{self._suit_forms[plain(named)]}"]
         elif named and names == "card":
             return rows[f"{before}{self._code(self.card(named))}"]
         elif named and names == "contract":
@@ -257,8 +262,6 @@ class Vocabulary:
         cards = [packed >> C.CARDS_AT + C.CARD_BITS * i & C.CARD_MASK for i in range(packed & C.CARDS_COUNT)]
         return ["?" if card == C.UNKNOWN_CARD else self._code(card) for card in cards]
 
-    def canonical(self, text: str) -> str:
-        """The same move in canonical spelling. Raises `Misread`."""
-        token = self.token(text)
-        name = self._texts[token & C.TOKEN_ROW]
-        return text if name == OTHER_WORD or name[-1] == NAMES_SIGN else self.text(token)
+    def word(self, token: int) -> str:
+        """The row of the table of words that a token stands in, by its text."""
+        return self._texts[token & C.TOKEN_ROW]

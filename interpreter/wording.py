@@ -73,11 +73,11 @@ class Wording:
 
     def suit(self, number: int) -> str:
         """A suit by the names of its pack."""
-        return self.rules.lexicon.suit(self.lang, self.rules.suits[number])
+        return self.rules.suit_name(self.lang, number)
 
     def rank(self, number: int) -> str:
         """A rank by the names of its pack."""
-        return self.rules.lexicon.rank(self.lang, self.rules.ranks[number])
+        return self.rules.rank_name(self.lang, number)
 
     def move(self, number: int) -> str:
         """What was done: a move by its word, as it stands in a log."""

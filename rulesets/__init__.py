@@ -3,6 +3,7 @@
 `load` gives a `Ruleset`; a `Typist` types its expressions for whoever builds something of them.
 """
 
+from .check_lexicon import check_lexicon
 from .diff import Difference, diff
 from .error import RulesetError
 from .library import Summary, catalogue, check_file, check_shipped, check_text, load, load_text
@@ -15,5 +16,6 @@ from .typist import Typist
 
 __all__ = [
     "Citation", "Difference", "Option", "Rule", "Ruleset", "RulesetError", "Summary", "Typed", "Typist", "catalogue",
-    "check_file", "check_shipped", "check_text", "diff", "load", "load_text", "schema_text", "under_contract",
+    "check_file", "check_lexicon", "check_shipped", "check_text", "diff", "load", "load_text", "schema_text",
+    "under_contract",
 ]  # fmt: skip

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 ABOUT_KEYS: Final = (UNKNOWN_KEY, "ruleset.spelling")
 
 
-def schema_text() -> str:
-    """The schema as it is written, for an editor."""
-    return resources.files(__package__).joinpath("ruleset.schema.json").read_text(encoding="utf-8")
+def schema_text(of: str = "ruleset") -> str:
+    """The schema of rulesets, or of another kind of file, as it is written: for an editor."""
+    return resources.files(__package__).joinpath(f"{of}.schema.json").read_text(encoding="utf-8")
 
 
 def schema() -> dict[str, Any]:
@@ -29,10 +29,10 @@ def schema() -> dict[str, Any]:
 
 
 @cache
-def _validator() -> Draft202012Validator:
+def _validator(of: str = "ruleset") -> Draft202012Validator:
     from jsonschema import Draft202012Validator
 
-    return Draft202012Validator(schema())
+    return Draft202012Validator(json.loads(schema_text(of)))
 
 
 def faults(data: Any) -> list[Fault]:
@@ -40,10 +40,19 @@ def faults(data: Any) -> list[Fault]:
 
     No more are looked for once there are `limits.PROBLEMS`.
     """
+    return _faults(data, _validator(), "a ruleset")
+
+
+def lexicon_faults(data: Any) -> list[Fault]:
+    """The same of a lexicon."""
+    return _faults(data, _validator("lexicon"), "a lexicon")
+
+
+def _faults(data: Any, validator: Draft202012Validator, kind: str) -> list[Fault]:
     if not isinstance(data, dict):
-        return [not_a_map(data)]
+        return [not_a_map(data, kind)]
     found: dict[Steps, Fault] = {}
-    for error in _validator().iter_errors(data):
+    for error in validator.iter_errors(data):
         for fault in faults_of(error):
             place = (*fault.path, str(fault.token)) if fault.code == MISSING_KEY else fault.path
             if place not in found or fault.code in ABOUT_KEYS:

@@ -80,9 +80,9 @@ def faults_of(error: ValidationError) -> Iterator[Fault]:
         yield Fault(breach.path, "ruleset.shape", f"{breach.where}: {shown(error.message, 100)}")
 
 
-def not_a_map(data: Any) -> Fault:
+def not_a_map(data: Any, kind: str = "a ruleset") -> Fault:
     """A file that is no map at all."""
-    return Fault((), "ruleset.shape", f"a ruleset is a map of keys, and this is {kind_of(data)}")
+    return Fault((), "ruleset.shape", f"{kind} is a map of keys, and this is {kind_of(data)}")
 
 
 def kind_of(value: Any) -> str:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from bummerl.interpreter.rewriting import Rewriter
 from bummerl.interpreter.rules import Rules, rules_for
-from bummerl.interpreter.vocabulary import Misread, written_forms
+from bummerl.interpreter.vocabulary import Misread, spelling_of_codes
 from hypothesis import given
 from hypothesis import strategies as st
 
-FRENCH = written_forms("SHDC", "ATKQJ9")
-SPANISH = written_forms("OCEB", "A3RCS76542")
+FRENCH = spelling_of_codes("SHDC", "ATKQJ9").cards
+SPANISH = spelling_of_codes("OCEB", "A3RCS76542").cards
 
 
 @pytest.fixture
@@ -63,7 +64,7 @@ def test_other_spellings_are_the_same_token(schnapsen: Rules) -> None:
         ],
     ]:
         assert words.token(written) == words.token(canonical)
-        assert words.canonical(written) == canonical
+        assert Rewriter(schnapsen, schnapsen).move(written) == canonical
         assert words.text(words.token(written)) == canonical
 
 
@@ -90,7 +91,7 @@ def test_what_nobody_knows(schnapsen: Rules, token: str, code: str) -> None:
 @pytest.mark.parametrize("token", ["pass", "bid:gang", "trump:H", "kontra", "discard:SA", "take", "call:HA", "turn:SA"])
 def test_words_of_other_rulesets_are_known(schnapsen: Rules, token: str) -> None:
     assert schnapsen.vocabulary.token(token) & 1023 == schnapsen.words["?"]
-    assert schnapsen.vocabulary.canonical(token) == token
+    assert Rewriter(schnapsen, schnapsen).move(token) == token
 
 
 @given(st.text(max_size=12))
