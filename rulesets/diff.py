@@ -77,6 +77,11 @@ def diff(a: Ruleset, b: Ruleset) -> list[Difference]:
     return found
 
 
+def pieces(ruleset: Ruleset) -> Iterator[tuple[Key, Any]]:
+    """Everything a ruleset says, piece by piece: kind, id or name, and contract, and what is said."""
+    return _said(ruleset.data)
+
+
 def _keys(one: Mapping[str, Any], two: Mapping[str, Any]) -> tuple[str, ...]:
     return tuple(key for key in dict.fromkeys((*one, *two)) if one.get(key) != two.get(key))
 

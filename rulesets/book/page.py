@@ -1,0 +1,249 @@
+"""One ruleset as a rule book in Markdown, in the order in which a hand is played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final
+
+from ..lexicon import names_of
+from ..model import Rule, Ruleset
+from ..reference import table
+from ..rulings import Played, rulings_of
+from .prose import code, english, value, worded
+
+CONDITIONS: Final = ("when", "that", "play", "firm", "only", "for", "to", "points", "winner", "worth", "pays")
+"""What a rule looks at and does, in the order in which it is read."""
+EFFECTS: Final = {
+    "by": "Whose it is", "also": "Who may, too", "says": "Figures that are announced",
+    "shows": "Shown", "scores": "Card points", "counts": "They count", "swaps": "Exchanged", "picks_up": "Picked up",
+    "discards": "Put away", "before_draw": "Before drawing", "set": "Kept in mind",
+}  # fmt: skip
+"""The keys of a move, in words."""
+PACKETS: Final = {"hands": "{n} to each player", "turn_up": "{n} turned up", "talon": "{n} to the talon"}
+KINDS: Final = {
+    "end": "When the hand ends",
+    "bonus": "Bonuses",
+    "score": "Who wins",
+    "tier": "How much it counts",
+    "irregularity": "What an illegal move costs",
+}
+"""The kinds of rules that stand in a list of their own, and what the list is called."""
+
+
+def page(ruleset: Ruleset) -> str:
+    """The rule book of one ruleset."""
+    parts = [
+        f"# {english(ruleset.title)}\n",
+        f"{english(ruleset.data.get('about'))}\n" if ruleset.data.get("about") else "",
+        _head(ruleset),
+        "## What is played with\n",
+        _cards(ruleset),
+        _deal(ruleset.data),
+        *_options(ruleset),
+        *_stages(ruleset),
+        *_duties(ruleset),
+        *_moves(ruleset),
+        *(part for kind, title in KINDS.items() for part in _list(ruleset, kind, title)),
+        *_contracts(ruleset),
+        *_match(ruleset),
+        *_section("At every table", ruleset, _of_kind(ruleset, "basic")),
+        *_words(ruleset),
+        *_rulings(ruleset),
+        *_sources(ruleset),
+    ]
+    return "\n".join(part for part in parts if part)
+
+
+def _head(ruleset: Ruleset) -> str:
+    data = ruleset.data
+    rows = [("Ruleset", f"`{ruleset.id}` {ruleset.version}")]
+    if ruleset.parents:
+        rows.append(("Based on", ", ".join(f"`{parent}`" for parent in ruleset.parents)))
+    rows.append(("Players", str(data["seats"])))
+    if data.get("partners"):
+        partners = data["partners"]
+        sides = (
+            " against ".join(" and ".join(side) for side in partners) if isinstance(partners, list) else code(partners)
+        )
+        rows.append(("Partners", sides))
+    if data.get("sits_out"):
+        rows.append(("Sits out", code(data["sits_out"])))
+    play = data["play"]
+    rows += [("First lead", code(play["leader"])), ("Trumps", code(play["trump"]))]
+    if play.get("draw"):
+        rows.append(("Cards are drawn after a trick", code(play["draw"].get("when", "yes"))))
+    return table(("", ""), rows)
+
+
+def _cards(ruleset: Ruleset) -> str:
+    deck = ruleset.data["deck"]
+    names = names_of(deck.get("style"), "en")
+    suits = ", ".join(f"{names.suit(suit)} `{suit}`" for suit in map(str, deck["suits"]))
+    ranks = table(
+        ("card", "code", "card points"),
+        ((names.rank(str(rank)), f"`{rank}`", str(points)) for rank, points in deck["ranks"].items()),
+    )
+    number = len(deck["suits"]) * len(deck["ranks"]) * deck.get("copies", 1)
+    return f"{number} cards. Suits: {suits}. Ranks, the strongest first:\n\n{ranks}"
+
+
+def _deal(data: Mapping[str, Any]) -> str:
+    steps = []
+    for packet in data["deal"]:
+        for what, n in packet.items():
+            n = "the rest" if n == "rest" else n
+            steps.append(PACKETS[what].format(n=n) if what in PACKETS else f"{what.replace('_', ' ')}: {n}")
+    return f"Dealt: {', '.join(steps)}.\n"
+
+
+def _options(ruleset: Ruleset) -> Iterator[str]:
+    if ruleset.options:
+        yield "## House rules to choose\n"
+        rows = []
+        for option in ruleset.options.values():
+            allowed = option.allowed or ((True, False) if option.type == "truth" else ())
+            values = [f"**{value(one)}**" if one == option.default else value(one) for one in allowed]
+            rows.append(
+                (f"`{option.name}`", ", ".join(values) or f"**{value(option.default)}**", option.text("en") or "")
+            )
+        yield table(("option", "values, the usual one in bold", "what it is about"), rows)
+
+
+def _stages(ruleset: Ruleset) -> Iterator[str]:
+    stages = ruleset.data.get("stages")
+    if stages:
+        yield "## The parts of a hand\n"
+        rows = []
+        for stage in stages:
+            ends = code(stage["until"]) if "until" in stage else ""
+            rows.append((stage["id"], ", ".join(f"`{move}`" for move in stage.get("moves", ())), ends))
+        yield table(("part", "what may be said and done", "until"), rows)
+
+
+def _duties(ruleset: Ruleset) -> Iterator[str]:
+    yield from _section(
+        "Leading and following",
+        ruleset,
+        _of_kind(ruleset, "duty"),
+        "The first line that leaves a card to play is the duty.\n",
+    )
+
+
+def _moves(ruleset: Ruleset) -> Iterator[str]:
+    moves = {name: move for name, move in ruleset.data.get("moves", {}).items() if move != "off"}
+    if moves:
+        yield "## What may be said and done\n"
+    for name, move in moves.items():
+        yield f"### `{name}`\n"
+        yield "".join(f"- {words}: {_said(move[key])}\n" for key, words in EFFECTS.items() if key in move)
+        ids = [rule["id"] for rule in move.get("require", ()) if not rule.get("off")]
+        yield _rules(ruleset, [ruleset.rules[id] for id in ids if id in ruleset.rules])
+
+
+def _said(said: Any) -> str:
+    if isinstance(said, Mapping):
+        return ", ".join(f"`{name}` is {code(what)}" for name, what in said.items())
+    return ", ".join(map(code, said)) if isinstance(said, list) else code(said)
+
+
+def _list(ruleset: Ruleset, kind: str, title: str) -> Iterator[str]:
+    lead = "The first row that holds decides.\n" if kind in ("score", "tier") else ""
+    yield from _section(title, ruleset, _of_kind(ruleset, kind), lead)
+    if kind == "tier" and "multiply" in ruleset.data:
+        yield f"All of it is multiplied by {code(ruleset.data['multiply'])}.\n"
+
+
+def _contracts(ruleset: Ruleset) -> Iterator[str]:
+    contracts = ruleset.data.get("contracts")
+    if not contracts:
+        return
+    yield "## Contracts\n"
+    yield table(
+        ("contract", "name", "game points"),
+        ((f"`{one['id']}`", english(one.get("text")), code(one.get("value", ""))) for one in contracts),
+    )
+    for one in contracts:
+        own = [rule for rule in ruleset.rules.values() if rule.contract == one["id"]]
+        if own:
+            yield f"### `{one['id']}`\n"
+            yield _rules(ruleset, own)
+
+
+def _match(ruleset: Ruleset) -> Iterator[str]:
+    match = ruleset.data.get("match")
+    if match:
+        yield "## The match\n"
+        rows = [(key.replace("_", " "), code(said)) for key, said in match.items() if key != "units"]
+        yield table(("", ""), rows)
+        yield _rules(ruleset, _of_kind(ruleset, "unit"))
+
+
+def _words(ruleset: Ruleset) -> Iterator[str]:
+    terms, memory = ruleset.data.get("terms", {}), ruleset.data.get("memory", {})
+    if terms or memory:
+        yield "## Words used above\n"
+    if memory:
+        yield table(
+            ("kept in mind during a hand", "kind, or what it begins with"),
+            ((f"`{n}`", _said(v)) for n, v in memory.items()),
+        )
+    if terms:
+        yield table(("word", "stands for"), ((f"`{name}`", code(said)) for name, said in terms.items()))
+
+
+def _rulings(ruleset: Ruleset) -> Iterator[str]:
+    groups: dict[str, int] = {}
+    for ruling in rulings_of(ruleset.id)[0]:
+        hands = ruling.hands if isinstance(ruling, Played) else (ruling,)
+        for hand in hands:
+            groups[hand.about] = groups.get(hand.about, 0) + 1
+    if groups:
+        yield "## Worked rulings\n"
+        file = f"{ruleset.id}.rulings.yaml"
+        lines = "".join(f"- {about}: {n}\n" for about, n in groups.items())
+        yield f"[{file}](../../rulesets/variants/{file}) has hands with their rulings, which the tests try:\n\n{lines}"
+
+
+def _sources(ruleset: Ruleset) -> Iterator[str]:
+    cited = {each.source for rule in ruleset.rules.values() for each in rule.cite}
+    sources = {key: source for key, source in ruleset.sources.items() if key in cited}
+    if sources:
+        yield "## Sources\n"
+        yield "".join(f"- {_source(source)}\n" for source in sources.values())
+
+
+def _source(source: Mapping[str, Any]) -> str:
+    publisher = f" ({source['publisher']})" if source.get("publisher") else ""
+    return f"{source['title']}{publisher}"
+
+
+def _of_kind(ruleset: Ruleset, kind: str) -> list[Rule]:
+    return [rule for rule in ruleset.rules.values() if rule.kind == kind and rule.contract is None]
+
+
+def _section(title: str, ruleset: Ruleset, rules: list[Rule], lead: str = "") -> Iterator[str]:
+    if rules:
+        yield f"## {title}\n"
+        if lead:
+            yield lead
+        yield _rules(ruleset, rules)
+
+
+def _rules(ruleset: Ruleset, rules: Iterable[Rule]) -> str:
+    return "".join(_rule(ruleset, rule) for rule in rules)
+
+
+def _rule(ruleset: Ruleset, rule: Rule) -> str:
+    lines = [f"- **{rule.id}**"]
+    text = rule.text("en")
+    if text:
+        lines.append(f"  {worded(text, ruleset)}")
+    conditions = [f"{key} {_said(rule.said[key])}" for key in CONDITIONS if key in rule.said]
+    if conditions:
+        lines.append(f"  <br>{'; '.join(conditions)}")
+    if rule.cite:
+        cited = "; ".join(
+            dict.fromkeys(each.to_json()["title"] + (f", {each.ref}" if each.ref else "") for each in rule.cite)
+        )
+        lines.append(f"  <br>*{cited}*")
+    return "\n".join(lines) + "\n"
