@@ -27,9 +27,9 @@ def index() -> str:
         "## In figures\n",
         _figures(load(summary.id) for summary in catalogue()),
         "## How the kin differ\n",
-        "For each family, what its rulesets do not all say alike. What is short is shown, of an option the usual value; "
-        f"otherwise `{SAME}` stands for what the first of them says, `{OTHER}` for something else, `{ABSENT}` for nothing. "
-        "`bummerl rulesets diff A B` shows the words and conditions.\n",
+        "For each family, what its rulesets do not all say alike. What is short is shown, of an option the usual "
+        f"value; otherwise `{SAME}` stands for what the first of them says, `{OTHER}` for something else, `{ABSENT}` "
+        "for nothing. `bummerl rulesets diff A B` shows the words and conditions.\n",
         *(_matrix(head, [load(one.id) for one in kin]) for head, kin in families().items() if len(kin) > 1),
     ]
     return "\n".join(parts)
