@@ -14,7 +14,7 @@ from .inherit import RULES
 
 OWN: Final = ("extends", "cite")
 """Keys that are about the file, not about the rules."""
-YES: Final = ("before_draw", "firm")
+YES_OR_NO: Final = ("before_draw", "firm")
 
 
 def normal(data: Mapping[str, Any]) -> dict[str, Any]:
@@ -39,8 +39,8 @@ def _normal(value: Any, key: str, cite: Any) -> Any:
         return [_rule(item, cite) if rules else _normal(item, "", cite) for item in value]
     if key == "text" and isinstance(value, str):
         return {"en": value}
-    if key in YES and value is True:
-        return "yes"
+    if key in YES_OR_NO and isinstance(value, bool):
+        return "yes" if value else "no"
     return value
 
 

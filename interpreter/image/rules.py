@@ -87,7 +87,7 @@ class Rules:
         self.play(P, self.data["play"])
         made = {move: self.move(move, said) for move, said in self.data.get("moves", {}).items() if said != "off"}
         P[C.P_MOVES] = self.w.table([0] * C.MOVES + [made.get(move, 0) for move in self.data.get("moves", {})] + [0])
-        P[C.P_LAZY] = int(any(said != "off" and "before_draw" in said for said in self.data.get("moves", {}).values()))
+        P[C.P_LAZY] = int(any(said != "off" and early(said) for said in self.data.get("moves", {}).values()))
         counts = self.counts()
         P[C.P_COUNTS] = self.w.table([self.w.cond(counts[move]) if move in counts else NEVER for move in self.melds])
         self.ends(P, counts)
@@ -198,7 +198,7 @@ class Rules:
             self.optional(said, "by", "players", NOTHING),
             self.optional(said, "also", "players", NOTHING),
         )
-        M[C.M_EARLY], M[C.M_CALLS] = int("before_draw" in said), int(said.get("names") == "contract")
+        M[C.M_EARLY], M[C.M_CALLS] = int(early(said)), int(said.get("names") == "contract")
         M[C.M_SHOWS], M[C.M_SCORES] = (
             self.optional(said, "shows", "cards", scope),
             self.optional(said, "scores", "number", scope),
@@ -341,3 +341,8 @@ class Rules:
 def _fits(id: str, patterns: tuple[str, ...]) -> bool:
     """Is this rule one of those named, or of a family (`follow.*`)?"""
     return any(id == pattern or (pattern.endswith("*") and id.startswith(pattern[:-1])) for pattern in patterns)
+
+
+def early(said: Mapping[str, Any]) -> bool:
+    """May this move come before drawing?"""
+    return said.get("before_draw") == "yes"
