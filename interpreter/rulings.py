@@ -9,7 +9,7 @@ from typing import Any
 
 from bummerl.grammar import Problem
 from bummerl.rulesets import Ruleset
-from bummerl.rulesets.rulings import Expected, Played, Result, Ruling, rulings_of
+from bummerl.rulesets.rulings import Expected, Played, Result, Ruling, Standing, rulings_of
 
 from .adjudication import adjudicate
 from .matches import adjudicate_match
@@ -55,17 +55,37 @@ def played(match: Played, ruleset: Ruleset) -> list[Outcome]:
     options = match.hands[0].record.get("options", {})
     verdict = adjudicate_match({"hands": [hand.record for hand in match.hands]}, ruleset=ruleset, options=options)
     outcomes = [compared(hand, of) for hand, of in zip(match.hands, verdict["hands"], strict=True)]
-    running = verdict["running"]
-    last = running[-1] if running else {"score": {}, "game": None}
-    game = last["game"]
-    expected = _score(match.score) + (f"; game {_words(match.game)}" if match.game else "")
-    got = _score({seat: last["score"].get(seat) for seat in match.score})
-    if game and match.game:
-        got += f"; game {_seats(game['winner'])} {game['units']} {game['rule']}"
+    running, expected = verdict["running"], _standing(match.end)
+    got = _stands(verdict, match.end)
     got += "".join(f"; {line['message']}" for line in running if "dealer_due" in line)
     wrong = f"expected `{expected}`, got `{got}`"
     problem = None if got == expected else Problem("ruleset.ruling", wrong, match.line, match.column, file=match.file)
     return [*outcomes, Outcome(match, got, problem)]
+
+
+def _stands(verdict: Mapping[str, Any], asked: Standing) -> str:
+    """How a match stands in the words of a ruling, and no more of it than the ruling mentions."""
+    running = verdict["running"]
+    last = running[-1] if running else {"score": {}, "game": None}
+    words = _score({seat: last["score"].get(seat) for seat in asked.score})
+    if last["game"] and asked.game:
+        words += f"; game {_seats(last['game']['winner'])} {last['game']['units']} {last['game']['rule']}"
+    if asked.games:
+        words += f"; games {_score({seat: verdict['games'].get(seat) for seat in asked.games})}"
+    series = verdict["series"]
+    if asked.series is not None and series and series["decided"] is not None:
+        words += f"; series {_seats(series['winner'])}"
+    if asked.dealer:
+        words += f"; dealer {_seats(verdict['next_dealer'])}"
+    return words
+
+
+def _standing(asked: Standing) -> str:
+    """The same of what a ruling says."""
+    words = _score(asked.score) + (f"; game {_words(asked.game)}" if asked.game else "")
+    words += f"; games {_score(asked.games)}" if asked.games else ""
+    words += f"; series {''.join(asked.series) or 'nobody'}" if asked.series is not None else ""
+    return words + (f"; dealer {asked.dealer}" if asked.dealer else "")
 
 
 def compared(ruling: Ruling, verdict: Mapping[str, Any]) -> Outcome:

@@ -23,7 +23,8 @@ Each line is deal, dealer, moves as in a move log, and the ruling:
 * `unreadable record.card-twice`: not a record of this game, and the code that says why.
 
 A group with `match: A 7 B 2` is one match: its hands follow each other, and in the end the score is as said, the way
-the ruleset writes it. What a finished game is worth may follow: `match: A 0 B 5; game A 1 match.plain`.
+the ruleset writes it. After semicolons may follow what a finished game is worth, the games won so far, who has won the
+series (`nobody`: it is drawn), and who deals next: `match: A 0 B 5; game A 1 match.plain; games A 2 B 0; series A`.
 """
 
 from __future__ import annotations
@@ -130,15 +131,32 @@ def read_rulings(
 
 
 @dataclass(frozen=True, slots=True)
+class Standing:
+    """How a match stands: the score, the game that the last hand finished, the games won so far, who has won the series
+    (no seats: it is drawn) and who deals next. What a ruling does not mention is None, or empty, and not compared.
+    """
+
+    score: Mapping[str, int]
+    game: Result | None = None
+    games: Mapping[str, int] = field(default_factory=dict)
+    series: tuple[str, ...] | None = None
+    dealer: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Played:
-    """Hands in a row, and what comes of them: the score in the end, and the game that the last hand finished."""
+    """Hands in a row, and what comes of them in the end."""
 
     hands: tuple[Ruling, ...]
-    score: Mapping[str, int]
-    game: Result | None
+    end: Standing
     line: int
     column: int
     file: str | None = None
+
+    @property
+    def game(self) -> Result | None:
+        """The game that the last hand finished, if the ruling says."""
+        return self.end.game
 
 
 class _Malformed(Exception):
@@ -213,14 +231,14 @@ class _Reader:
             yield from found
             return
         try:
-            score, game = _score(str(group["match"]))
+            end = standing(str(group["match"]))
         except _Malformed as error:
             self.refuse((*path, "match"), str(error))
             return
         if not group["hands"]:
             self.refuse((*path, "hands"), "a match has at least one hand")
         if found and len(found) == len(group["hands"]):
-            yield Played(tuple(found), score, game, *self.at((*path, "match")), self.file)
+            yield Played(tuple(found), end, *self.at((*path, "match")), self.file)
 
     def hand(self, line: Any, path: source.Steps, about: str, options: Mapping[str, str]) -> Iterator[Ruling]:
         if not isinstance(line, list):
@@ -305,15 +323,34 @@ def _points(text: str) -> Mapping[str, int]:
     return {seat: int(number) for seat, number in pairs.items()}
 
 
-def _score(text: str) -> tuple[Mapping[str, int], Result | None]:
-    head, _, tail = (part.strip() for part in text.partition(";"))
-    game = tail.split()
-    if game and game[0] != "game":
-        raise _Malformed(f"`{shown(tail)}` is no game: write `game A 2 match.schneider`")
-    score = dict(zip(head.split()[::2], head.split()[1::2], strict=False))
-    if len(head.split()) % 2 or not all(map(_NUMBER.fullmatch, score.values())):
-        raise _Malformed(f"`{shown(head)}` is no score: write `A 7 B 2`")
-    return {seat: int(number) for seat, number in score.items()}, _result(game[1:]) if game else None
+def standing(text: str) -> Standing:
+    """How a match stands, taken apart; raises with what is wrong if it is not written so."""
+    head, *parts = (part.strip() for part in text.split(";"))
+    found: dict[str, Any] = {"score": _score(head)}
+    for part in parts:
+        match part.split():
+            case ["game", *result]:
+                found["game"] = _result(result)
+            case ["games", *_]:
+                found["games"] = _score(part.removeprefix("games"))
+            case ["series", str(seats)] if _SEATS.fullmatch(seats):
+                found["series"] = () if seats == "nobody" else tuple(seats)
+            case ["dealer", str(seat)] if seat in tuple(SEATS):
+                found["dealer"] = seat
+            case _:
+                raise _Malformed(
+                    f"`{shown(part)}` is nothing that a match says: write `game A 2 match.schneider`, `games A 2 B 0`, "
+                    "`series A` or `dealer B`"
+                )
+    return Standing(**found)
+
+
+def _score(text: str) -> Mapping[str, int]:
+    words = text.split()
+    score = dict(zip(words[::2], words[1::2], strict=False))
+    if len(words) % 2 or not all(_NUMBER.fullmatch(number.removeprefix("-")) for number in score.values()):
+        raise _Malformed(f"`{shown(text.strip())}` is no score: write `A 7 B 2`")
+    return {seat: int(number) for seat, number in score.items()}
 
 
 def _result(words: list[str]) -> Result:
