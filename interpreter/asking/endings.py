@@ -1,0 +1,137 @@
+"""How a hand ended: it is over as soon as one of the ruleset's ends holds, and not before."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from bummerl.rulesets.facts import FACTS
+from bummerl.rulesets.typed import Typed
+
+from ..image import Row
+from .certain import Move
+from .evaluation import LIMIT
+from .narrowing import Impossible, Step
+from .values import Among, Span, without
+
+WORDS_ONLY: Final = frozenset({"require", "set", "by", "also", "before_draw"})
+"""Keys of a move that changes nothing but memory."""
+DERIVED: Final = frozenset({"forehand", "everyone", "contract"})
+"""Facts that follow from others, or are known otherwise."""
+
+
+class Endings(Step):
+    """What follows from the hand being over."""
+
+    def all(self) -> None:
+        """Everything once; which ends there are hangs on the contract."""
+        contract = self.contract()
+        if contract is not None:
+            self.ends(contract)
+
+    def ends(self, contract: int) -> None:
+        """A hand is over as soon as one end holds, and not before."""
+        table = self.table
+        rows = table.rows(contract, "ends")
+        said = {rule["id"]: rule for rule in table.under[contract].data.get("ends", ())}
+        after = {move for row in rows for move in said[row.id].get("then_may", ())}
+        open_ones = [row for row in rows if self.may_have_held(row, contract, after)]
+        if not open_ones:
+            raise Impossible("", "certain.no-end", {})
+        only = open_ones[0]
+        if len(open_ones) == 1 and only.when is not None and not self.may_be_late(after):
+            self.assume(only.when, True, contract, only.id)
+        for move in self.certainty.moves:
+            key = (move.name, contract)
+            if key not in self.certainty.at_once:
+                self.certainty.at_once[key] = bool(move.signals) and self.ends_at_once(move, contract, rows)
+            if self.certainty.at_once[key]:
+                self.over_before(move, contract, rows, said)
+
+    def may_be_late(self, after: set[str]) -> bool:
+        """May one of these moves have been made after the end?"""
+        moves = {move.name: move for move in self.certainty.moves}
+        return any(name not in moves or not any(map(self.at_start, moves[name].signals)) for name in after)
+
+    def may_have_held(self, row: Row, contract: int, after: set[str]) -> bool:
+        """May this end have been reached, whatever was said after it?"""
+        if row.when is None:
+            return True
+        known = self.known
+        if self.may_be_late(after):
+            late = {name for name, settings in self.table.settings.items() if any(s.move in after for s in settings)}
+            known = {name: among for name, among in known.items() if name not in late}
+        return self.evaluation(contract, known).value(row.when, {}).holds is not False
+
+    def ends_at_once(self, move: Move, contract: int, rows: tuple[Row, ...]) -> bool:
+        """Is the hand over with this move, whatever else there is?"""
+        table = self.table
+        said = table.moves(contract).get(move.name)
+        stages = table.under[contract].data.get("stages", ())
+        if said is None or set(said) - WORDS_ONLY:
+            return False
+        if any(move.name in stage.get("moves", ()) for stage in stages if stage["id"] != "play"):
+            return False
+        for signal in move.signals:
+            made: dict[str, Among] = {signal: without(table.domain(signal), self.certainty.start(signal))}
+            evaluation = self.evaluation(contract, made)
+            if any(row.when is not None and evaluation.value(row.when, {}).holds is True for row in rows):
+                return True
+        return False
+
+    def over_before(self, move: Move, contract: int, rows: tuple[Row, ...], said: Mapping[str, Any]) -> None:
+        """If another end holds without this move, it was not made: the hand was over."""
+        starts: dict[str, Among] = {name: frozenset((self.certainty.start(name),)) for name in move.targets}
+        evaluation = self.evaluation(contract, {**self.known, **starts})
+        for row in rows:
+            if row.when is None or move.name in said[row.id].get("then_may", ()):
+                continue
+            if any(leaf.op == "attr" and leaf.value == "last_move" for leaf in row.when.walk()):
+                continue
+            if evaluation.value(row.when, {}).holds is True:
+                for name in move.signals:
+                    self.narrow(name, starts[name], "certain.over", rule=row.id, move=move.name)
+
+    def assume(self, node: Typed, holds: bool, contract: int, rule: str) -> None:
+        """A condition is known to hold, or not: what that says of single facts."""
+        match node.op:
+            case "not":
+                self.assume(node.args[0], not holds, contract, rule)
+            case "and" | "or" if (node.op == "and") is holds:
+                for arg in node.args:
+                    self.assume(arg, holds, contract, rule)
+            case "and" | "or":
+                evaluation = self.evaluation(contract)
+                able = [arg for arg in node.args if evaluation.value(arg, {}).holds is not (not holds)]
+                if len(able) == 1:
+                    self.assume(able[0], holds, contract, rule)
+            case "is" | "compare":
+                name, limit = _fact_of(node.args[0]), node.args[1]
+                if name is not None and limit.op == "const":
+                    sign = "is" if node.op == "is" else str(node.value)
+                    among = _those(self.now(name), sign, limit.value, holds)
+                    if among is not None:
+                        self.narrow(name, among, "certain.one-end", rule=rule)
+
+
+def _fact_of(node: Typed) -> str | None:
+    """The name of a fact that stands by itself."""
+    if node.op == "talon_size":
+        return "talon.size"
+    told = node.op == "mem" or (node.op == "attr" and node.value in FACTS and node.value not in DERIVED)
+    return str(node.value) if told and node.type not in ("cards", "suits") else None
+
+
+def _those(now: Among, sign: str, limit: Any, holds: bool) -> Among | None:
+    """The values for which the comparison comes out as it should; None if that is no one span."""
+    if sign == "is":
+        if isinstance(now, frozenset):
+            return now & {limit} if holds else now - {limit}
+        if holds:
+            return Span(limit, limit)
+        return without(now, limit)
+    upward = (sign in (">", ">=")) is holds
+    includes = (sign in ("<=", ">=")) is holds
+    if upward:
+        return Span(limit if includes else limit + 1, LIMIT)
+    return Span(-LIMIT, limit if includes else limit - 1)

@@ -1,0 +1,358 @@
+"""A ruleset as the quick question sees it: its score table, what the table looks at, and what each of that can be."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from typing import Any, Final, NamedTuple
+
+from bummerl.rulesets.facts import FACTS, MEMBERS
+from bummerl.rulesets.places import move_scope, scope_of, settable
+from bummerl.rulesets.typed import Typed
+from bummerl.rulesets.typist import Typist
+
+from ..image import Row
+from ..image.pack import Seating
+from ..rules import Rules
+from ..values import members
+from .evaluation import LIMIT, OWN, SIDED, Evaluation, TooMuch, Work
+from .values import EITHER, Among, Span, hull
+
+SIDES: Final = scope_of("winner", "loser")
+PARTS: Final = ("bonuses", "score", "tiers", "ends")
+"""The parts of a section that say how a hand comes out."""
+SINGLE: Final = frozenset({"actor", "dealer", "forehand", "leader", "turn", "trick.winner", "last_trick.winner"})
+"""Facts that are one player, or nobody."""
+DOMAIN_WORK: Final = 20_000
+
+
+class Setting(NamedTuple):
+    """A move that sets a name, and what it may set it to (differently under some contract)."""
+
+    move: str
+    to: tuple[Typed, ...]
+
+
+class Table:
+    """One ruleset under its options. Built once, never changed."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules, image = rules, rules.image
+        self.names, self.pack, self.deal = image.names, image.pack, image.deal
+        ruleset, data = rules.ruleset, rules.ruleset.data
+        checked = ruleset.typist
+        self.typist = checked if checked is not None and not rules.chosen else Typist(ruleset, rules.options)
+        seating = Seating.of(self.names.seats, data.get("partners"))
+        self.seats, self.sides, self.after = rules.seats, seating.sides, seating.after
+        self.all = (1 << len(self.seats)) - 1
+        partners = data.get("partners")
+        self.partners = self._players(partners) if isinstance(partners, str) else None
+        self.sits_out = self._players(data["sits_out"]) if self.names.sits_out else None
+        self.contracts = range(-1, len(self.names.contracts))
+        self.under = {contract: self.typist.under(contract) for contract in self.contracts}
+        self.settings = self._settings()
+        self._domains: dict[str, Among] = {}
+        self._being_found: set[str] = set()
+        self.hidden: dict[str, tuple[Typed, Mapping[str, Any]]] = {}
+        """Expressions over cards that nobody told of, by their words: they are facts of their own."""
+
+    def _players(self, text: str) -> Typed:
+        return self.typist.typed(text, "players", {})
+
+    # ---- rules
+    def rows(self, contract: int, part: str) -> tuple[Row, ...]:
+        """The rules of a part under a contract (-1: of the game without one)."""
+        return self.rules.parts(contract, part)
+
+    @cached_property
+    def times(self) -> dict[int, Typed | None]:
+        """What the figure is multiplied by, by contract."""
+        found = {}
+        for contract, typist in self.under.items():
+            text = typist.data.get("multiply")
+            found[contract] = None if text is None else typist.typed(text, "number", SIDES)
+        return found
+
+    def moves(self, contract: int) -> Mapping[str, Mapping[str, Any]]:
+        """The moves that can be made under a contract: not those that are off, or ask for what never holds."""
+        typist = self.under[contract]
+        found = {}
+        for name, said in typist.data.get("moves", {}).items():
+            if said != "off" and not any(map(self._never, self.rows(contract, f"require:{name}"))):
+                found[name] = said
+        return found
+
+    @staticmethod
+    def _never(row: Row) -> bool:
+        return row.when is None and row.that is not None and row.that.op == "const" and not row.that.value
+
+    def _settings(self) -> dict[str, tuple[Setting, ...]]:
+        """What sets each name, over all contracts."""
+        found: dict[str, dict[str, dict[int, Typed]]] = {}
+        for contract in self.contracts:
+            for move, said in self.moves(contract).items():
+                scope = scope_of(*move_scope(said))
+                for target, text in said.get("set", {}).items():
+                    kind = settable(target, self.names)
+                    if kind is not None:
+                        to = self.under[contract].typed(text, kind, scope)
+                        found.setdefault(target, {}).setdefault(move, {})[id(to)] = to
+        return {
+            target: tuple(Setting(move, tuple(to.values())) for move, to in by_move.items())
+            for target, by_move in found.items()
+        }
+
+    # ---- seats
+    def letter(self, one: int) -> str:
+        """The letter of a player."""
+        return self.seats[one.bit_length() - 1]
+
+    def seat(self, letter: str) -> int:
+        """The player of a letter; 0 if there is none."""
+        return 1 << self.seats.index(letter) if letter in self.seats else 0
+
+    def plays_alone(self, one: int) -> bool:
+        """Is this player always a side by himself?"""
+        return self.partners is None and self.sides[one] == one
+
+    @cached_property
+    def each_side(self) -> tuple[int, ...]:
+        """The sides, where they are the same in every hand; else every player."""
+        ones = [1 << i for i in range(len(self.seats))]
+        return tuple(dict.fromkeys(ones if self.partners is not None else [self.sides[one] for one in ones]))
+
+    def place(self, players: int, forehand: int) -> int:
+        """A player's number from forehand, who is 1; 0 for nobody."""
+        n = len(self.seats)
+        return (players.bit_length() - forehand.bit_length()) % n + 1 if players else 0
+
+    # ---- what is worked out from values
+    def works(self, op: str, value: Any) -> Callable[..., Any] | None:
+        """How an operator works on values; None if that hangs on cards, or on what is trump."""
+        names, pack = self.names, self.pack
+        ranks = len(names.ranks)
+
+        def of(rank: int, suit: int) -> int:
+            return -1 if suit < 0 else (suit * ranks + rank) * names.copies
+
+        found: dict[str, Callable[..., Any]] = {
+            "count": lambda them: len(members(them)),
+            ".next": lambda them: self.after[them],
+            ".value": self._value,
+            "card_set": lambda card: 1 << card if card >= 0 else 0,
+            "of": of,
+            "of_set": lambda suit: sum(1 << of(rank, suit) for rank in set(value)) if suit >= 0 else 0,
+            ".rank": lambda card: pack.rank[card] if card >= 0 else -1,
+            ".printed_suit": lambda card: pack.suit[card] if card >= 0 else -1,
+            ".colour": self._colour,
+        }
+        if not names.suits_move:
+            found[".suit"] = found[".printed_suit"]
+        if not names.points_vary:
+            found[".points"] = lambda card: pack.worth[card] if card >= 0 else 0
+            found["points"] = lambda cards: sum(pack.worth[card] for card in members(cards))
+        return found.get(op)
+
+    def _value(self, contract: int) -> int:
+        """What a contract counts, which options may say."""
+        if contract < 0:
+            return 0
+        value = self.rules.ruleset.data["contracts"][contract].get("value", 0)
+        found = self.typist.typed(value, "number", {})
+        return int(found.value) if found.op == "const" else 0
+
+    def _colour(self, suit: int) -> str | None:
+        number = self.names.suit_colours.get(self.rules.suits[suit], -1) if suit >= 0 else -1
+        return self.rules.colours[number] if number >= 0 else None
+
+    def spelled(self, node: Typed, scope: Mapping[str, Any]) -> str:
+        """The words of an expression, with those it speaks of named: what a fact is called that has no other name."""
+        words = str(node.source) if node.source is not None else repr(node)
+        for name in ("winner", "loser", "player", "actor"):
+            if name in scope and name in node.deps:
+                them = "(" + " with ".join(self.seats[i] for i in members(scope[name])) + ")"
+                words = re.sub(rf"(?<![\w.]){name}\b", them.strip("()") if " " not in them else them, words)
+        self.hidden.setdefault(words, (node, dict(scope)))
+        return words
+
+    # ---- what facts there are, and what each can be
+    def kind(self, name: str) -> str | None:
+        """The type of a fact; None if this ruleset has no such fact."""
+        if name in FACTS:
+            return FACTS[name].type
+        if name in self.names.memory and not self.names.memory[name].each:
+            return self.names.memory[name].type
+        seat, _, member = name.partition(".")
+        if member and self.seat(seat):
+            if member in self.names.each:
+                return self.names.memory[member].type
+            if f".{member}" in SIDED or f".{member}" in OWN:
+                return MEMBERS["players"][member].type
+        return self.hidden[name][0].type if name in self.hidden else None
+
+    def domain(self, name: str) -> Among:
+        """What a fact can be, as far as that is certain from the deck, the seats and the moves there are."""
+        found = self._domains.get(name)
+        if found is None:
+            if name in self._being_found:  # set from itself: it may become anything
+                return self.any_of(self.kind(name) or "number")
+            self._being_found.add(name)
+            try:
+                found = self._domain(name)
+            finally:
+                self._being_found.discard(name)
+            self._domains[name] = found
+        return found
+
+    def _domain(self, name: str) -> Among:
+        kind = self.kind(name) or "number"
+        if name in self.names.memory:
+            return self._kept(name)
+        if name == "contract":
+            return self.any_of("contract") if "contract" in self.settings else frozenset((-1,))
+        if name in SINGLE:
+            ones = self.any_of("actor")
+            return hull((ones, frozenset((0,)))) if name.endswith("winner") else ones
+        if name in FACTS:
+            most = {
+                "trick.number": self.most_tricks + 1, "trick.size": len(self.seats),
+                "talon.size": self.deal.talon + self.deal.turned,
+                "cards_left": self.deal.hands * self.deal.hand_size,
+            }.get(name)  # fmt: skip
+            return Span(int(name == "trick.number"), most) if most is not None else self.any_of(kind)
+        member = name.partition(".")[2]
+        if member in self.names.each:
+            return self._kept(member)
+        if member in ("tricks", "own_tricks"):
+            return Span(0, self.most_tricks)
+        if member == "brought":
+            return Span(0, LIMIT) if self.rules.ruleset.data.get("match", {}).get("continue") else frozenset((0,))
+        if member in ("points", "own_points", "card_points"):
+            return Span(-LIMIT, LIMIT) if self.worths is None else Span(0, sum(self.worths) + self.most_melded(member))
+        return Span(0, self.most_melded(member)) if member == "meld_points" else self.any_of(kind)
+
+    def _kept(self, name: str) -> Among:
+        """What a name in memory can be: what it starts as, and what moves set it to."""
+        start = self.names.memory[name].start
+        kept, first = self.names.memory[name], bool(start) if self.names.memory[name].type == "truth" else start
+        parts: list[Among] = [frozenset((first,))]
+        evaluation = Evaluation(self, {}, -1, Work(DOMAIN_WORK))
+        for setting in self.settings.get(name, ()):
+            for to in setting.to:
+                try:
+                    among = evaluation.value(to, {}).among
+                except TooMuch:
+                    among = None
+                parts.append(self.any_of(kept.type) if among is None else among)
+        listed = all(isinstance(part, frozenset) or part.least == part.most for part in parts)
+        if kept.type == "number" and listed:  # a few figures, such as a stake: they are listed
+            return frozenset(v for part in parts for v in (part if isinstance(part, frozenset) else (part.least,)))
+        found = hull(parts)
+        return Span(max(found.least, -LIMIT), min(found.most, LIMIT)) if isinstance(found, Span) else found
+
+    def any_of(self, kind: str) -> Among:
+        """Everything of a type."""
+        names = self.names
+        if kind == "number":
+            return Span(-LIMIT, LIMIT)
+        if kind == "truth":
+            return EITHER
+        if kind == "players":
+            return frozenset(range(self.all + 1))
+        if kind == "actor":
+            return frozenset(1 << i for i in range(len(self.seats)))
+        if kind == "move":
+            return frozenset(names.moves)
+        if kind == "colour":
+            return frozenset((*names.colours, None))
+        sizes = {"card": self.pack.size, "suit": self.pack.suits, "rank": len(names.ranks)}
+        return frozenset(range(-1, sizes.get(kind, len(names.contracts))))
+
+    # ---- bounds that follow from the deck
+    @cached_property
+    def least_in_trick(self) -> int:
+        """How many play to a trick at least."""
+        if any("players" in self.under[contract].data["play"] for contract in self.contracts):
+            return 1
+        return self.deal.hands
+
+    @cached_property
+    def most_tricks(self) -> int:
+        """How many tricks a hand can have at most."""
+        longest = self.deal.hand_size + self.deal.talon + self.deal.turned
+        return min(longest, self.pack.size // self.least_in_trick)
+
+    @cached_property
+    def worths(self) -> tuple[int, ...] | None:
+        """What the cards count, the dearest first; None if that varies, or some count less than nothing."""
+        worths = tuple(sorted(self.pack.worth, reverse=True))
+        return None if self.names.points_vary or (worths and worths[-1] < 0) else worths
+
+    def most_melded(self, member: str = "meld_points") -> int:
+        """How many points announcements can make at most: one before each trick, and one after the last."""
+        if member == "card_points":
+            return 0
+        dearest = 0
+        for contract in self.contracts:
+            for said in self.moves(contract).values():
+                if "scores" in said:
+                    scope = scope_of(*move_scope(said))
+                    dearest = max(dearest, self.under[contract].typed(said["scores"], "number", scope).most)
+        return min(dearest * (self.most_tricks + 1), LIMIT)
+
+    # ---- what the table looks at
+    @cached_property
+    def facts(self) -> tuple[str, ...]:
+        """The facts that the score table rests on, in the order in which it looks at them."""
+        found: dict[str, None] = {"contract": None} if len(self.contracts) > 1 else {}
+        for part in ("score", "tiers", "times", "bonuses"):
+            for contract in self.contracts:
+                for node in self._nodes(contract, part):
+                    for leaf in node.walk():
+                        found |= dict.fromkeys(self._named(leaf))
+        return tuple(name for name in found if not _single(self.domain(name)))
+
+    @cached_property
+    def looked_at(self) -> frozenset[str]:
+        """The facts that make a difference: those of the score table, and those that say how the hand ended."""
+        found = {
+            name
+            for contract in self.contracts
+            for node in self._nodes(contract, "ends")
+            for leaf in node.walk()
+            for name in self._named(leaf)
+        }
+        tricks = {f"{seat}.tricks" for seat in self.seats}
+        others = {f"{seat}{name[1:]}" for name in self.facts if name[:2] == f"{self.seats[0]}." for seat in self.seats}
+        return frozenset(self.facts) | found | tricks | others
+
+    def _nodes(self, contract: int, part: str) -> list[Typed]:
+        if part == "times":
+            times = self.times[contract]
+            return [times] if times is not None else []
+        rows = self.rows(contract, part)
+        return [node for row in rows for node in (row.when, *row.more.values()) if node is not None]
+
+    def _named(self, leaf: Typed) -> list[str]:
+        """The facts that a node reads off the table itself."""
+        if leaf.op == "talon_size":
+            return ["talon.size"]
+        if leaf.op == "mem" and leaf.type not in ("cards", "suits"):
+            return [str(leaf.value)]
+        if leaf.op == "attr" and leaf.value in FACTS and leaf.type not in ("cards", "suits"):
+            name = {"forehand": "dealer", "everyone": "dealer"}.get(str(leaf.value), str(leaf.value))
+            return [name]
+        if leaf.op == "each":
+            return [f"{seat}.{leaf.value}" for seat in self.seats]
+        if leaf.op in SIDED:
+            return [f"{self.letter(side & -side)}{leaf.op}" for side in self.each_side]
+        if leaf.op in OWN:
+            alone = leaf.op != ".brought" and self.partners is None and len(self.each_side) == len(self.seats)
+            member = f".{OWN[leaf.op].removeprefix('own_')}" if alone else leaf.op
+            return [f"{seat}{member}" for seat in self.seats]
+        return []
+
+
+def _single(among: Among) -> bool:
+    return len(among) == 1 if isinstance(among, frozenset) else among.least == among.most

@@ -1,0 +1,178 @@
+"""Facts, answers and outcomes in words, and as JSON."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, Final
+
+from bummerl.rulesets import RulesetError
+from bummerl.rulesets.facts import FACTS, SCOPED
+from bummerl.rulesets.places import scope_of
+
+from ..messages import ENGLISH, listed, say
+from ..values import players
+from ..wording import Wording, sentence
+from .evaluation import Evaluation, Known, TooMuch, Work
+from .given import MEMBERS, allowed_values, as_json
+from .question import Outcome, Question, Reply
+from .table import Table
+from .values import Among, May, Span
+
+TEXT_WORK: Final = 50_000
+_HOLE: Final = re.compile(r"\{([^{}]*)\}")
+_SCOPE: Final = scope_of(*SCOPED)
+
+
+class Words:
+    """Says things about one table in one language."""
+
+    def __init__(self, table: Table, lang: str) -> None:
+        self.table, self.lang = table, lang
+        self.wording = Wording(table.rules, lang, {})
+
+    # ---- facts
+    def fact(self, name: str) -> dict[str, Any]:
+        """A fact: its name, what it is in words, its kind, and what it can be (a span of numbers, or the values)."""
+        domain = self.table.domain(name)
+        values = allowed_values(self.table, name)
+        found: dict[str, Any] = {"fact": name, "kind": self.kind(name), "text": self.about(name)}
+        return found | ({"min": values[0], "max": values[1]} if isinstance(domain, Span) else {"allowed": values})
+
+    def kind(self, name: str) -> str:
+        """What kind of value a fact has, for programs: `player` is one seat or nobody, `players` may be several."""
+        kind, domain = self.table.kind(name), self.table.domain(name)
+        if kind == "players" and isinstance(domain, frozenset) and all(v & (v - 1) == 0 for v in domain):
+            return "player"
+        return str(kind)
+
+    def about(self, name: str) -> str:
+        """What a fact is, in a few words."""
+        table, lang = self.table, self.lang
+        texts = table.rules.ruleset.data.get("facts", {}).get(name.rpartition(".")[2], {}).get("text", {})
+        told = texts.get(lang) or texts.get(ENGLISH)
+        seat, _, member = name.partition(".")
+        who = table.seat(seat) if member else 0
+        if told is not None:
+            return say(lang, "fact.of", text=told, players=self.wording.players(who)) if who else told
+        if name in FACTS:
+            return say(lang, f"fact.{name}")
+        if who and member in MEMBERS:
+            side = who if member.startswith("own_") or table.partners is not None else table.sides[who]
+            return say(lang, f"fact.{member}", players=self.wording.players(side))
+        if name in table.hidden:
+            return say(lang, "fact.words", words=name)
+        moves = [setting.move for setting in table.settings.get(member or name, ())]
+        who_made = table.kind(name) == "players" and len(moves) == 1
+        key = "who" if who_made else "noted" if len(moves) == 1 else "kept"
+        return say(lang, f"fact.{key}", fact=name, move=moves[0] if moves else "")
+
+    # ---- values
+    def among(self, name: str, among: Among) -> str:
+        """Answers to a question: `33 or more`, `A or B`."""
+        domain, lang = self.table.domain(name), self.lang
+        if isinstance(among, Span):
+            least, most = among
+            if isinstance(domain, Span) and least <= domain.least and most >= domain.most:
+                return say(lang, "span.any")
+            if least == most:
+                return str(least)
+            if isinstance(domain, Span) and least <= domain.least:
+                return say(lang, "span.fewer", n=most + 1)
+            if isinstance(domain, Span) and most >= domain.most:
+                return say(lang, "span.more", n=least)
+            return say(lang, "span.between", least=least, most=most)
+        return listed(lang, [self.one(name, value) for value in sorted(among, key=lambda v: (v != 0, str(v)))])
+
+    def one(self, name: str, value: Any) -> str:
+        """One value of a fact."""
+        return self.said(str(self.table.kind(name)), value)
+
+    def said(self, kind: str, value: Any) -> str:
+        """A value of a type."""
+        rules = self.table.rules
+        if kind == "move":
+            value = rules.move_names.index(value)
+        elif kind == "colour":
+            value = rules.colours.index(value) if value else -1
+        return self.wording.value(kind, value)
+
+    def some(self, kind: str, found: May, widest: May) -> str:
+        """A value as far as it is known, to stand in a sentence; `widest` is what it can be when nothing is known."""
+        if found.known:
+            return self.said(kind, found.one)
+        if kind != "number" or found.span == widest.span:
+            return say(self.lang, "value.not-told")
+        (least, most), (lowest, highest) = found.span, widest.span
+        if least <= lowest:
+            return say(self.lang, "span.fewer", n=most + 1)
+        if most >= highest:
+            return say(self.lang, "span.more", n=least)
+        return say(self.lang, "span.between", least=least, most=most)
+
+    # ---- outcomes
+    def outcome(self, outcome: Outcome, known: Known) -> dict[str, Any]:
+        """An outcome as in a verdict."""
+        because = list(dict.fromkeys(outcome.because))
+        rule = because[-1] if because else None
+        return {
+            "winner": players(self.table.rules, outcome.winner),
+            "game_points": outcome.points.least,
+            "rule": rule,
+            "because": because,
+            "message": " ".join([self.award(outcome), *self.reasons(outcome, known, because)]),
+            "cite": self.table.rules.ruleset.citations(rule) if rule else [],
+        }
+
+    def award(self, outcome: Outcome) -> str:
+        """Who wins how much."""
+        winners = [seat for i, seat in enumerate(self.table.seats) if outcome.winner >> i & 1]
+        if not winners:
+            return say(self.lang, "outcome.nobody")
+        kind = "one" if len(winners) == 1 else "many"
+        return say(self.lang, f"outcome.{kind}", n=outcome.points.least, winner=listed(self.lang, winners, "and"))
+
+    def reasons(self, outcome: Outcome, known: Known, because: list[str]) -> list[str]:
+        """Why, in the words of the rules."""
+        evaluation = Evaluation(self.table, known, outcome.contract, Work(TEXT_WORK))
+        scope = {"winner": outcome.winner, "loser": outcome.loser}
+        texts = [self.table.rules.ruleset.text(rule, self.lang) for rule in because]
+        return [sentence(self.filled(text, evaluation, scope)) for text in dict.fromkeys(texts) if text]
+
+    def filled(self, template: str, evaluation: Evaluation, scope: Mapping[str, int]) -> str:
+        """A text with its placeholders filled in, as far as they are known."""
+        typist = self.table.under[evaluation.contract]
+        unknowing = Evaluation(self.table, {}, evaluation.contract, evaluation.work)
+
+        def fill(found: re.Match[str]) -> str:
+            try:
+                node = typist.typed(found[1], None, _SCOPE, "text")
+                return self.some(node.type, evaluation.value(node, scope), unknowing.value(node, scope))
+            except (RulesetError, TooMuch):
+                return say(self.lang, "value.not-told")
+
+        return _HOLE.sub(fill, template)
+
+    # ---- questions
+    def question(self, question: Question, known: Known) -> dict[str, Any]:
+        """The fact to ask next, and what each answer would mean."""
+        replies = [self.reply(question.fact, reply, known) for reply in question.replies]
+        return self.fact(question.fact) | {"answers": replies}
+
+    def reply(self, fact: str, reply: Reply, known: Known) -> dict[str, Any]:
+        """One answer: which, and the outcome; or what is asked then and who wins in any case, if somebody does."""
+        table, among = self.table, reply.among
+        found: dict[str, Any] = {"text": self.among(fact, among)}
+        if isinstance(among, Span):
+            found |= {"min": among.least, "max": among.most}
+        else:
+            found["values"] = [as_json(table, fact, v) for v in sorted(among, key=lambda v: (v != 0, str(v)))]
+        if reply.outcome is not None:
+            after = {**known, fact: among}
+            return found | {"outcome": self.outcome(reply.outcome, after), "then": None}
+        found |= {"outcome": None, "then": reply.then}
+        if reply.winner is not None:
+            least = min(outcome.points.least for outcome in reply.outcomes)
+            most = max(outcome.points.most for outcome in reply.outcomes)
+            found["at_least"] = {"winner": players(table.rules, reply.winner), "min": least, "max": most}
+        return found
