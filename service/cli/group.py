@@ -12,6 +12,7 @@ MODULES = {
     "check": "check",
     "match": "match",
     "compare": "compare",
+    "score": "score",
     "batch": "batch",
     "format": "format",
     "rulesets": "rulesets",
