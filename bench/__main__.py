@@ -12,12 +12,15 @@ from bummerl.grammar import write_log
 from bummerl.rulesets import catalogue, load
 
 from . import candidates as made
-from . import once, records, report
+from . import every, once, records, report
 from .candidates import Candidate
 from .floor import Floor
 
 FOLDER = Path(".bench")
 DOCS = Path("docs/benchmarks.md")
+
+EVERY = "rulesets"
+"""What `--only` says for the core under each ruleset."""
 
 Extra = tuple[str, str, str, bool | None]
 
@@ -31,12 +34,13 @@ def main() -> int:
     with ExitStack() as open_things:
         candidates = prepare(whole, mixed, missing, open_things, args)
         measure(candidates, args.rounds, args.slice)
+    kin = [] if args.only and args.only not in EVERY else all_rulesets(args)
     extra = [] if args.only else once_only(whole, missing, args)
     goals = report.reached(candidates)
-    text = report.table(candidates, goals, extra, missing, args.rounds)
+    text = report.table(candidates, goals, extra, missing, args.rounds, kin)
     print(text)
     if args.json:
-        report.write_json(args.json, report.as_json(candidates, goals, extra, missing))
+        report.write_json(args.json, report.as_json(candidates, goals, extra, missing, kin))
     if args.write_docs:
         report.write_docs(DOCS, text)
     return 0
@@ -125,6 +129,17 @@ def measure(candidates: list[Candidate], rounds: int, seconds: float) -> None:
             print(f"\rround {number + 1} of {rounds}", end="", file=sys.stderr, flush=True)
     if sys.stderr.isatty():
         print(file=sys.stderr)
+
+
+def all_rulesets(args: argparse.Namespace) -> list[every.Row]:
+    """The core under each shipped ruleset, in turn."""
+    lines, worker = made.of_every(FOLDER)
+    try:
+        measure(lines, args.rounds, min(args.slice, every.SLICE))
+        moves = json.loads(worker.ask("moves"))
+    finally:
+        worker.stop()
+    return every.rows({line.key: line.rates for line in lines}, moves)
 
 
 def once_only(whole: list[records.Record], missing: list[str], args: argparse.Namespace) -> list[Extra]:

@@ -11,6 +11,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from bummerl.rulesets import catalogue
+
 from . import peer
 from .floor import Floor
 from .records import Record
@@ -115,6 +117,14 @@ def of_engine(name: str, folder: Path) -> tuple[list[Candidate], Worker]:
             Candidate("decode", "json.loads of a line", "no more", worker.slice("decode")),
         ]
     return found, worker
+
+
+def of_every(folder: Path) -> tuple[list[Candidate], Worker]:
+    """A line for each shipped ruleset, judged by the best engine there is."""
+    worker = Worker([sys.executable, "-m", "bench.every", str(folder)])
+    kind = worker.greeting.removeprefix("ready ")
+    lines = [Candidate(summary.id, summary.id, f"core, {kind}", worker.slice(summary.id)) for summary in catalogue()]
+    return lines, worker
 
 
 def of_web(name: str, hands: list[Record]) -> tuple[list[Candidate], Server]:

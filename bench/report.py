@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from .candidates import Candidate
+from .every import LIMIT, Row
+from .records import RULESET as MODEL
 
 Once = tuple[str, str, str, bool | None]
 """Something measured once: what, what was asked, what was reached, whether it was met."""
@@ -80,12 +82,16 @@ def machine() -> str:
     return f"{platform.machine()}, {os.cpu_count()} processors, {python}"
 
 
-def table(candidates: list[Candidate], goals: list[Reached], extra: list[Once], missing: list[str], rounds: int) -> str:
+def table(candidates: list[Candidate], goals: list[Reached], extra: list[Once], missing: list[str], rounds: int,
+          kin: Sequence[Row] = ()) -> str:
     """The report as Markdown, which is readable on a terminal too."""
     lines = [f"{machine()}; {rounds} rounds, medians (least to greatest), per second of processor time.", "",
              *rows(("goal", "asked", "reached", "met"), [said(each) for each in goals]
                    + [(what, asked, got, verdict(met)) for what, asked, got, met in extra]), "",
              *rows(("measured in turn", "includes", "a second"), [measured(candidate) for candidate in candidates])]
+    if kin:
+        head = ("ruleset", "hands a second", "moves a hand", f"a move, in those of {MODEL}", f"at most {LIMIT:g}")
+        lines += ["", *rows(head, [of_ruleset(row) for row in kin])]
     if missing:
         lines += ["", *(f"Not measured: {reason}." for reason in missing)]
     return "\n".join(lines) + "\n"
@@ -102,6 +108,12 @@ def said(each: Reached) -> tuple[str, str, str, str]:
 def verdict(met: bool | None) -> str:
     """In a word."""
     return {True: "yes", False: "NO", None: "not measured"}[met]
+
+
+def of_ruleset(row: Row) -> tuple[str, str, str, str, str]:
+    """A ruleset as a row."""
+    took = f"{short(row.times)} ({short(row.least)} to {short(row.greatest)})"
+    return row.ruleset, whole(statistics.median(row.rates)), f"{row.moves:.1f}", took, verdict(row.met)
 
 
 def measured(candidate: Candidate) -> tuple[str, str, str]:
@@ -131,7 +143,8 @@ def rows(head: tuple[str, ...], body: Sequence[tuple[str, ...]]) -> list[str]:
     return [line(head), line(tuple("-" * width for width in widths)), *map(line, body)]
 
 
-def as_json(candidates: list[Candidate], goals: list[Reached], extra: list[Once], missing: list[str]) -> dict[str, Any]:
+def as_json(candidates: list[Candidate], goals: list[Reached], extra: list[Once], missing: list[str],
+            kin: Sequence[Row] = ()) -> dict[str, Any]:
     """Everything that was measured, round by round."""
     return {
         "machine": machine(),
@@ -139,6 +152,7 @@ def as_json(candidates: list[Candidate], goals: list[Reached], extra: list[Once]
                    "least": each.least, "greatest": each.greatest, "met": each.met} for each in goals],
         "once": [{"what": what, "asked": asked, "reached": got, "met": met} for what, asked, got, met in extra],
         "rates": {c.key: {"what": c.what, "includes": c.includes, "per_second": c.rates} for c in candidates},
+        "rulesets": {row.ruleset: {"per_second": row.rates, "moves": row.moves, "times": row.times} for row in kin},
         "missing": missing,
     }
 

@@ -31,8 +31,8 @@ Task = Callable[[int], Any]
 class Columns:
     """Hands as columns of integers, and room for their rows: what the core takes and gives, without a word in it."""
 
-    def __init__(self, hands: list[records.Record]) -> None:
-        self.rules = rules.rules_for(records.RULESET)
+    def __init__(self, hands: list[records.Record], ruleset: str = records.RULESET) -> None:
+        self.rules = rules.rules_for(ruleset)
         tokens, starts = [], [0]
         for hand in hands:
             sheet = records_of.Reader(hand, self.rules).read()
