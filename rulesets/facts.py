@@ -102,7 +102,10 @@ MEMBERS: Final[dict[str, dict[str, Fact]]] = {
         "next": Fact("players", "the next player in order of play"),
         "score": Fact("number", "game points so far, in `match` only", most=NUMBER),
         "lead_to_nil": Fact(
-            "number", "most game points they had while the others had none, in `match` only", most=NUMBER
+            "number",
+            "most game points they had while the winner had none (the winner: while all others had none), in `match` "
+            "only",
+            most=NUMBER,
         ),
     },
     "card": {

@@ -71,29 +71,29 @@ class Slate:
 
     # ---- the hands
     def rows(self) -> list[list[Ink]]:
-        """A row a hand, with a line where a new game begins."""
+        """A row a hand, with a line under the last of each game."""
         rows: list[list[Ink]] = []
-        game = 1
         for line in self.found["running"]:
-            if line["in_game"] != game:
-                game = line["in_game"]
-                rows.append([dim(f"── {self.labels('slate.game', n=game)} ──")])
             rows.append(self.row(line))
+            if line["game"]:
+                rows.append([bold(f"── {self.won(line['game'])} ──")])
         return rows
+
+    def won(self, game: Mapping[str, Any]) -> str:
+        """Whose game it is, and what it counts if that is not one."""
+        name = "slate.game" if game["units"] == 1 else "slate.game.counts"
+        return self.labels(name, n=game["number"], who=self.who(game["winner"]), units=game["units"])
 
     def row(self, line: Mapping[str, Any]) -> list[Ink]:
         """A hand: who dealt, who got what for it, and how it stands."""
         labels = self.labels
         shape, colour = SHAPES[line["status"]]
-        if line["taken"] == "score":
+        settled, taken = line["status"] == "complete", line["taken"]
+        if taken == "score" and not settled:
             result = labels("slate.taken.score")
         else:
             result = labels("to", what=labels.count("points", line["paid"]), who=self.who(line["winner"]))
-        if line["taken"] == "result":
-            result += labels("slate.taken.result")
-        settled = line["status"] == "complete"
-        if line["game"]:
-            result += labels("slate.won", who=self.who(line["game"]["winner"]), n=line["game"]["units"])
+            result += labels(f"slate.taken.{'sum' if taken == 'score' else taken}") if taken else ""
         text = Ink(result) if settled else ink(f"{shape} {result}", fg=colour)
         cells = [Ink(str(line["hand"] + 1)), Ink(self.name(line["dealer"])), text]
         return [*cells, *(Ink(str(line["score"][side[0]])) for side in self.sides)]

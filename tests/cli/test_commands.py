@@ -98,7 +98,7 @@ def test_the_score_of_a_match_counts_down_as_the_ruleset_says(run: Run) -> None:
     ]  # fmt: skip
     assert found["games"] == {"A": 1, "B": 0}
     out = run("match", EXAMPLES / "evening.txt").stdout
-    assert "wins the game" in out
+    assert "Game 1 to Anna" in out
     assert "Anna 1, Bert 0." in out
 
 

@@ -35,6 +35,8 @@ def slate(ruleset: str, case: dict[str, Any]) -> dict[str, Any]:
         play = next(stage for stage in stages if stage["id"] == "play")
         gone = [{"id": stage["id"], "off": True} for stage in stages if stage is not play]
         house["stages"] = [*gone, {**play, "moves": [*play.get("moves", ()), "gets"]}]
+    if "pays" in case:
+        house["score"][0]["pays"] = case["pays"]
     return house | {key: case[key] for key in ("terms", "match") if key in case}
 
 
