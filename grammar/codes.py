@@ -198,10 +198,19 @@ _MATCH: Final = {
     "match.total": "What was written of a match as a whole is not what its hands give.",
 }
 
+_FACTS: Final = {
+    "facts.unknown": "A fact that no ruleset knows.",
+    "facts.value": "A fact is said to be what it cannot be.",
+    "facts.type": "Facts that are no object, or too many.",
+    "facts.impossible": "Facts that cannot stand together.",
+    "facts.inapplicable": "A fact tells of what this game has not.",
+}
+
 CODES: Final[dict[str, str]] = {
     **_LOG,
     **_EXPRESSION,
     **_RECORD,
+    **_FACTS,
     **_RULESET,
     **_RULING,
     **_MATCH,

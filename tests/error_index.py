@@ -10,6 +10,7 @@ PAGE = Path(__file__).parents[1] / "docs" / "errors" / "index.md"
 KINDS = {
     "log": "The text of a move log",
     "record": "A record that does not fit its ruleset",
+    "facts": "The facts of a quick question",
     "ruleset": "A ruleset's file",
     "lexicon": "A lexicon's file",
     "match": "A match as it was written down",

@@ -11,7 +11,7 @@ from bummerl.grammar import CODES
 ROOT = Path(__file__).parents[1]
 PAGES = ROOT / "docs" / "errors"
 MALFORMED = ROOT / "tests" / "malformed"
-PROVOKED = ("log", "expression", "record", "ruleset", "lexicon", "match")
+PROVOKED = ("log", "expression", "record", "ruleset", "lexicon", "match", "facts")
 """Kinds of problems that a file can provoke; a request is more than a file."""
 KINDS = (*PROVOKED, "request")
 SOURCES = ("grammar", "rulesets", "interpreter", "service")

@@ -8,10 +8,10 @@ from flask import Flask
 
 from . import metrics, problems, state, telemetry
 from .config import Config
-from .routes import batch, compare, docs, health, matches, records, rulesets
+from .routes import batch, compare, docs, health, matches, records, rulesets, score
 
 HERE = Path(__file__).parent
-SUBJECTS = (records, matches, compare, batch, rulesets, docs, health)
+SUBJECTS = (records, matches, compare, score, batch, rulesets, docs, health)
 
 
 def create_app(config: Config | None = None) -> Flask:

@@ -79,6 +79,13 @@ def check_comparison(value: Any, limits: Config) -> None:
     _limits(value["record"], limits, "/record")
 
 
+def check_quick_question(value: Any, limits: Config) -> None:
+    """Refuses, with 422, a value that is no `QuickQuestion`."""
+    _check("QuickQuestion", value, MOST_VALUES)
+    for i, ruleset in enumerate(value["rulesets"]):
+        _small(ruleset, limits, f"/rulesets/{i}")
+
+
 def _check(name: str, value: Any, most: int) -> None:
     found_size = size(value, most)
     if found_size.depth > MAX_DEPTH:
