@@ -16,7 +16,8 @@ PARTS: Final = (
     "players"),
     ("play", "order"), ("play", "wins"), ("play", "draw"), ("multiply",), ("match", "target"), ("match", "write"),
     ("match", "dealer"),
-    ("match", "carry"), ("match", "exact"), ("match", "continue"), ("match", "best_of"), ("match", "first_to"),
+    ("match", "carry"), ("match", "forfeit"), ("match", "exact"), ("match", "continue"), ("match", "best_of"),
+    ("match", "first_to"),
 )  # fmt: skip
 """What is no rule with an id and has no name of its own."""
 NAMED: Final = {"options": "option", "memory": "memory", "terms": "term", "moves": "move"}

@@ -77,6 +77,7 @@ def spots(data: Mapping[str, Any], names: Names) -> Iterator[Spot]:
             "target": ("number", NOTHING),
             "dealer": ("players", SIDES),
             "carry": ("number", SIDES),
+            "forfeit": ("number", SIDES),
             "exact": ("truth", NOTHING),
             "continue": ("truth", SIDES),
             "best_of": ("number", NOTHING),

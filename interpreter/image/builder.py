@@ -309,6 +309,7 @@ class _Builder:
             write=match.get("write", "up"),
             dealer=program("dealer", "players", "dealer.next"),
             carry=program("carry", "number", 0),
+            forfeit=program("forfeit", "number", 0),
             exact=program("exact", "truth", "no", {}),
             goes_on=program("continue", "truth", "no"),
             best_of=self._games("best_of"),

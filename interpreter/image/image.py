@@ -70,15 +70,16 @@ class Match:
     """The match's expressions as programs of the image, to be asked after a hand (`WINNER` and `LOSER` in S say who
     won).
 
-    `target`, `exact`: of the game. `dealer`, `carry`, `goes_on` (card points are brought into the next hand): of the
-    hand that has just ended. `write`: `up` or `down`. `best_of`, `first_to`: games of a series and games that win it,
-    0 if there is none. `units`: the first that holds says what a game is worth.
+    `target`, `exact`: of the game. `dealer`, `carry`, `forfeit`, `goes_on` (card points are brought into the next
+    hand): of the hand that has just ended. `write`: `up` or `down`. `best_of`, `first_to`: games of a series and games
+    that win it, 0 if there is none. `units`: the first that holds says what a game is worth.
     """
 
     target: int
     write: str
     dealer: int
     carry: int
+    forfeit: int
     exact: int
     goes_on: int
     best_of: int

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bummerl.grammar import Hand
+from bummerl.interpreter import core as C
 
 from ..adjudication import ruled
 from ..judged import STATUSES, Judged
@@ -202,9 +203,13 @@ class Match:
         tally.carried = new if winners else tally.carried + new
         for i in winners:
             tally.scores[i] += paid
+        for i in members(ended.S[C.LOSER]):
+            tally.scores[i] -= ended.forfeit
         tally.note()
         ended.show(tally, ended.winner)
         line["paid"] = paid
+        if ended.forfeit:
+            line["forfeit"] = ended.forfeit
 
     def take_over(self, page: Page, line: dict[str, Any]) -> None:
         """Goes on from the score that the players wrote down."""

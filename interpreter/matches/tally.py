@@ -110,6 +110,11 @@ class Ended:
         return self.ask(self.part.carry)
 
     @property
+    def forfeit(self) -> int:
+        """Game points that each loser loses of his own score; what the winners get is another matter."""
+        return self.ask(self.part.forfeit) if self.winner else 0
+
+    @property
     def exact(self) -> bool:
         """Does a hand that overshoots the target not count?"""
         return bool(self.ask(self.part.exact))
