@@ -6,8 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
 
-from .record import HIDDEN, Sheet
+from bummerl.interpreter import core as C
+
+from .position.start import Start
 from .rules import Rules
+from .sheet import HIDDEN, Sheet
 
 
 def completions(rules: Rules, sheet: Sheet) -> Iterator[Sheet]:
@@ -17,12 +20,24 @@ def completions(rules: Rules, sheet: Sheet) -> Iterator[Sheet]:
         if rules.sits_out:
             seated.hands = [[] if i == dealer else hand for i, hand in enumerate(sheet.hands)]
         for turned in turn_ups(rules, seated):
-            yield from leftovers(rules, turned)
+            for begun in beginnings(turned):
+                yield from leftovers(rules, begun)
+
+
+def beginnings(sheet: Sheet) -> Iterator[Sheet]:
+    """With all that a position does not say and that is to be tried, every way."""
+    if sheet.start is None:
+        yield sheet
+        return
+    for start in sheet.start.ways():
+        yield replace(sheet, start=start)
 
 
 def dealers(rules: Rules, sheet: Sheet) -> Sequence[int]:
-    """Who may have dealt: whoever it is, nobody who sits out has cards."""
-    if sheet.dealer != HIDDEN:
+    """Who may have dealt: whoever it is, nobody who sits out has cards. In the middle of a hand it seldom matters who
+    dealt, and is left open like other figures.
+    """
+    if sheet.dealer != HIDDEN or (sheet.start is not None and not rules.sits_out):
         return (sheet.dealer,)
     seats = range(rules.n)
     if rules.sits_out:
@@ -33,6 +48,8 @@ def dealers(rules: Rules, sheet: Sheet) -> Sequence[int]:
 def unseen(rules: Rules, sheet: Sheet) -> list[int]:
     """The cards that the record has not placed."""
     placed = {card for hand in (*sheet.hands, sheet.talon) for card in hand}
+    if sheet.start is not None:
+        placed |= sheet.start.played
     if rules.turned:
         placed.add(sheet.turn_up)
     return [card for card in range(len(rules.codes)) if card not in placed]
@@ -43,6 +60,9 @@ def turn_ups(rules: Rules, sheet: Sheet) -> Iterator[Sheet]:
     if sheet.turn_up != HIDDEN or not (rules.turned or rules.shown):
         yield sheet
         return
+    if sheet.start is not None:
+        yield from turn_ups_left(rules, sheet, sheet.start)
+        return
     hand = sheet.hands[sheet.dealer]
     own = [card for card in hand if card != HIDDEN] if rules.shown else []
     if rules.turned or HIDDEN in hand:
@@ -52,6 +72,16 @@ def turn_ups(rules: Rules, sheet: Sheet) -> Iterator[Sheet]:
         if rules.codes[card] not in seen:
             seen.add(rules.codes[card])
             yield replace(sheet, turn_up=card)
+
+
+def turn_ups_left(rules: Rules, sheet: Sheet, start: Start) -> Iterator[Sheet]:
+    """With every card that may still lie turned up under the talon, if somebody may come to hold it."""
+    if not start.up or C.TURN_UP in start.left_alone():
+        yield sheet
+        return
+    cards = {rules.codes[card]: card for card in reversed(unseen(rules, sheet)) if card in start.may_be_up}
+    for card in sorted(cards.values()):
+        yield replace(sheet, turn_up=card)
 
 
 def leftovers(rules: Rules, sheet: Sheet) -> Iterator[Sheet]:
@@ -65,7 +95,7 @@ def leftovers(rules: Rules, sheet: Sheet) -> Iterator[Sheet]:
         yield sheet
         return
     (holder,) = holders
-    if holder == rules.n or not rules.first_packets:
+    if holder == rules.n or not rules.first_packets or sheet.start is not None:
         yield filled(sheet, places, rest)
         return
     first = [place for place in places if place[1] < rules.first_packet]

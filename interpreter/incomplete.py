@@ -14,8 +14,10 @@ more, such as a hand of one suit, that is open until the cards show.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from itertools import islice
-from typing import Final
+from typing import Any, Final
 
 from bummerl.interpreter import core as C
 
@@ -24,23 +26,26 @@ from .filling import completions, gaps
 from .judged import Judged, begin, judge_deal, listed
 from .learning import dealt, held_since, open_duty, open_requirement, with_knowledge
 from .patience import WAY_WORK, Patience
-from .record import HIDDEN, Sheet
 from .rules import Rules
+from .sheet import HIDDEN, Sheet
 
 MOST_WAYS: Final = 300
 """So many ways to fill the gaps are tried; beyond them a record is undetermined."""
+MOST_WAYS_ON: Final = 1_000
+"""So many where the record begins in the middle of a hand: figures may be missing besides cards."""
 
 
-def judge_gaps(rules: Rules, sheet: Sheet, patience: Patience) -> Judged:
-    """Judges a record in which something is missing."""
+def judge_ways(rules: Rules, sheet: Sheet, patience: Patience) -> Judged:
+    """Judges a record in which something is missing, every way in which it can be filled in."""
     judged = list[Judged]()
-    for way in islice(completions(rules, sheet), MOST_WAYS + 1):
+    most = MOST_WAYS if sheet.start is None else MOST_WAYS_ON
+    for way in islice(completions(rules, sheet), most + 1):
         judged.append(judge_one(rules, way, patience))
         if patience.lost:
             return give_up(judged[0], sheet)
     fitting = consistent(judged)
     first = fitting[0]
-    if len(judged) <= MOST_WAYS and all(answer(other) == answer(first) for other in fitting):
+    if len(judged) <= most and all(answer(other) == answer(first) for other in fitting):
         if first.status == C.UNDETERMINED:
             first.needed = needed(first)
         elif len(fitting) > 1:
@@ -77,8 +82,11 @@ def missing(rules: Rules, sheet: Sheet) -> list[tuple[str, str | int]]:
 
 
 def answer(judged: Judged) -> tuple[object, ...]:
-    """What must be the same for two judgements to be one."""
-    return (*judged.row, judged.S[C.TURN] if judged.status == C.ONGOING else 0)
+    """What must be the same for two judgements to be one; in the middle of a hand figures may be open that decide
+    nothing.
+    """
+    row = judged.row if judged.sheet.start is None else judged.row[: C.V_SEATS]
+    return (*row, judged.S[C.TURN] if judged.status == C.ONGOING else 0)
 
 
 def consistent(judged: list[Judged]) -> list[Judged]:
@@ -106,7 +114,7 @@ def judge_one(rules: Rules, sheet: Sheet, patience: Patience) -> Judged:
     """Judges one way to fill the gaps; what the machine can leave open stays open."""
     patience.spend(WAY_WORK)
     held = held_since(rules, sheet, patience)
-    if not rules.first_packets:
+    if not rules.first_packets or sheet.start is not None:
         sheet = dealt(rules, sheet, held.pop(0, []))
     if not gaps(sheet):
         return judge_deal(rules, sheet, sheet.deal(), sheet.tokens, None, patience)
@@ -120,16 +128,35 @@ def judge_one(rules: Rules, sheet: Sheet, patience: Patience) -> Judged:
 def unsettled(rules: Rules, sheet: Sheet, judged: list[Judged]) -> list[tuple[str, str | int]]:
     """Of what was tried every way, that which makes a difference."""
     found: list[tuple[str, str | int]] = []
-    if len({j.sheet.dealer for j in judged}) > 1:
+    if matters(judged, sheet, lambda j: j.sheet.dealer):
         found.append(("dealer", ""))
-    if len({j.sheet.turn_up for j in judged}) > 1:
+    if matters(judged, sheet, lambda j: j.sheet.turn_up):
         found.append(("turn-up", ""))
+    for each in sheet.start.trying if sheet.start is not None else ():
+        if matters(judged, sheet, partial(tried, slots=each.slots)):
+            found.append(each.need)
     for i, hand in enumerate(sheet.hands):
         if rules.first_packets and HIDDEN in hand and len({tuple(j.sheet.hands[i]) for j in judged}) > 1:
             found.append(("order", rules.seats[i]))
     for j in judged:
         found += [need for need in (needed(j) if j.status == C.UNDETERMINED else ()) if need not in found]
     return found
+
+
+def tried(judged: Judged, slots: tuple[int, ...]) -> list[int]:
+    """The values that were tried for something that a position does not say."""
+    start = judged.sheet.start
+    return [start.tried[slot] for slot in slots] if start is not None else []
+
+
+def matters(judged: list[Judged], sheet: Sheet, key: Callable[[Judged], Any]) -> bool:
+    """Does the answer hang on this? Of a deal it is taken to, if it can be this or that; of a position it is known what
+    comes of each.
+    """
+    answers: dict[str, set[tuple[object, ...]]] = {}
+    for j in judged:
+        answers.setdefault(repr(key(j)), set()).add(answer(j))
+    return len(answers) > 1 and (sheet.start is None or len(set(map(frozenset, answers.values()))) > 1)
 
 
 def needed(judged: Judged) -> list[tuple[str, str | int]]:

@@ -12,8 +12,9 @@ from . import machine
 from .image import DRAWN_WORD, KNOWN_WORD
 from .machine import Ints
 from .patience import Patience
-from .record import Sheet
+from .position.start import begin_at
 from .rules import Rules, room
+from .sheet import Sheet
 
 STATUSES: Final = ("ongoing", "complete", "illegal", "unreadable", "undetermined")
 """By the machine's number: `C.ONGOING` and so on."""
@@ -29,7 +30,8 @@ class Judged:
     at the end or at the refused move; `T` the record as the machine read it, `at` where its moves begin. `needed`
     is what an undetermined verdict hangs on; `scored` says that the points are certain; `doubt` is the move of
     `T` whose requirements are open, and whose it is; `ways` are other ways to fill the gaps that fit as well, `listed`
-    the tokens that may come next by any of them. `given_up`: working it out would take too long.
+    the tokens that may come next by any of them. `given_up`: working it out would take too long. `unsure` are places
+    of the row whose figures are not known.
     """
 
     rules: Rules
@@ -44,6 +46,7 @@ class Judged:
     ways: list[Judged] = field(default_factory=list)
     listed: list[int] | None = None
     given_up: bool = False
+    unsure: frozenset[int] = frozenset()
     walked: tuple[list[int], Ints] | None = field(default=None, init=False, repr=False)
 
     @property
@@ -102,7 +105,9 @@ class Judged:
 
 
 def begin(rules: Rules, sheet: Sheet, T: Ints) -> Ints:
-    """The state after the deal."""
+    """The state before the first move: after the deal, or where the record takes the hand up."""
+    if sheet.start is not None:
+        return begin_at(rules, sheet, sheet.start)
     S = rules.fresh()
     for seat, points in sheet.brought.items():
         S[C.BROUGHT + seat] = points
@@ -118,10 +123,11 @@ def judge_deal(
     """
     at = len(deal)
     T = machine.ints([*deal, *tokens, 0])
-    S, out = patience.lend(rules.fresh()), rules.verdict_row()
-    for seat, points in sheet.brought.items():
+    S, out = patience.lend(rules.fresh() if sheet.start is None else begin(rules, sheet, T)), rules.verdict_row()
+    for seat, points in sheet.brought.items() if sheet.start is None else ():
         S[C.BROUGHT + seat] = points
-    machine.replay_one(S, rules.R, T, at, len(T) - 1, out)
+    replay = machine.replay_one if sheet.start is None else machine.resume_one
+    replay(S, rules.R, T, at, len(T) - 1, out)
     row, before = list(out), patience.left
     patience.take_back(S)
     if came is not None:

@@ -13,8 +13,8 @@ from .image import KNOWN_WORD
 from .judged import Judged, begin
 from .machine import Ints
 from .patience import Patience
-from .record import HIDDEN, Sheet
 from .rules import OWN_RULES, Rules
+from .sheet import HIDDEN, Sheet
 from .values import members
 
 

@@ -7,26 +7,24 @@ at its place.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
-from bummerl.grammar import MOST_MOVES, escaped, suggest
+from bummerl.grammar import MOST_MOVES, suggest
 
+from .faults import MOST, UNRECORDED, Fault, below, is_number
+from .position.reading import PositionReader
 from .rules import Rules
+from .sheet import HIDDEN, Sheet
 from .vocabulary import Misread
 
-MOST: Final = 1_000_000
-"""No number in a record is greater, either way."""
+__all__ = ["DEAL_KEYS", "HIDDEN", "KEYS", "MOST", "UNRECORDED", "Fault", "Reader", "Sheet", "is_number"]
+
 MOST_NAME: Final = 200
 """Characters of a player's name."""
 MOST_FAULTS: Final = 100
 """So many mistakes of one record are told."""
 MOST_KEYS: Final = 500
 """In an object with more names than these, none is taken for a slip of another."""
-LONGEST_KEY: Final = 100
-"""So much of a key is told."""
-HIDDEN: Final = -1
-UNRECORDED: Final = "?"
 
 DEAL_KEYS: Final = ("hands", "turn_up", "talon")
 KEYS: Final = (
@@ -36,51 +34,6 @@ KEYS: Final = (
 )
 
 
-class Fault(NamedTuple):
-    """Something wrong with a record: a diagnostic code, the message's name and values, and a JSON pointer."""
-
-    code: str
-    message: str
-    values: Mapping[str, Any]
-    path: str
-    token: str | None = None
-    suggestion: str | None = None
-
-
-@dataclass(slots=True)
-class Sheet:
-    """A record that fits its ruleset, in integers. A card or seat that was not recorded is `HIDDEN`.
-
-    `hands` has one list a seat in the order dealt, empty for who sits out. `tokens` are the moves. `numbers` are
-    trick numbers written in front of moves, by move. `whole` says that nothing of the deal is missing.
-    """
-
-    dealer: int
-    hands: list[list[int]]
-    turn_up: int
-    talon: list[int]
-    tokens: list[int]
-    texts: list[str]
-    names: dict[str, str] = field(default_factory=dict)
-    brought: dict[int, int] = field(default_factory=dict)
-    numbers: dict[int, int] = field(default_factory=dict)
-    stated: dict[str, Any] | None = None
-    whole: bool = True
-
-    def deal(self) -> list[int]:
-        """The deal as the machine reads it: dealer, hands, turn-up, talon."""
-        cards = [self.dealer]
-        for hand in self.hands:
-            cards += hand
-        cards.append(self.turn_up)
-        return cards + self.talon
-
-
-def is_number(value: Any) -> bool:
-    """A whole number, which `true` is not."""
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
 class Reader:
     """Reads one record under the rules that were settled for it."""
 
@@ -88,6 +41,7 @@ class Reader:
         self.record, self.rules = record, rules
         self.faults: list[Fault] = []
         self.places: dict[int, str] = {}
+        self.twice = "card-twice"
 
     def fault(
         self, code: str, message: str, path: str, token: Any = None, suggestion: str | None = None, **values: Any
@@ -105,30 +59,42 @@ class Reader:
 
     def read(self) -> Sheet | None:
         """The sheet, or `None` if there are faults."""
-        record, rules = self.record, self.rules
+        record = self.record
         self.keys(record, KEYS, "", guess=True)
-        if record.get("position") is not None:
-            self.fault("record.position", "position", "/position")
-        deal = self.mapping(record.get("deal"), "/deal")
-        self.keys(deal, DEAL_KEYS, "/deal", guess=False)
         dealer = self.dealer(record.get("dealer"))
-        hands = self.hands(deal.get("hands"), dealer)
-        talon = self.talon(deal.get("talon"))
-        turn_up = self.turn_up(deal.get("turn_up"), hands, dealer)
-        tokens, texts = self.moves(record.get("moves"))
-        sheet = Sheet(dealer, hands, turn_up, talon, tokens, texts)
+        if record.get("position") is None:
+            sheet = self.dealt(record.get("deal"), dealer)
+        else:
+            sheet = self.middle(record, dealer)
+        sheet.tokens, sheet.texts = self.moves(record.get("moves"))
         sheet.names = self.names(record.get("players"))
         sheet.brought = self.by_seat(record.get("brought"), "brought")
-        sheet.numbers = self.trick_numbers(record.get("trick_numbers"), len(texts))
+        sheet.numbers = self.trick_numbers(record.get("trick_numbers"), len(sheet.texts))
         sheet.stated = self.result(record.get("result"))
         self.by_seat(record.get("score"), "score")
         self.hand_number(record.get("number"))
         if self.faults:
             return None
-        needs_turn_up = rules.turned or rules.shown
-        sheet.whole = dealer != HIDDEN and not any(HIDDEN in hand for hand in (*hands, talon))
-        sheet.whole = sheet.whole and not (needs_turn_up and turn_up == HIDDEN)
         return sheet
+
+    def dealt(self, value: Any, dealer: int) -> Sheet:
+        """The beginning of a sheet that begins with the deal."""
+        rules, deal = self.rules, self.mapping(value, "/deal")
+        self.keys(deal, DEAL_KEYS, "/deal", guess=False)
+        hands = self.hands(deal.get("hands"), dealer)
+        talon = self.talon(deal.get("talon"))
+        turn_up = self.turn_up(deal.get("turn_up"), hands, dealer)
+        whole = dealer != HIDDEN and not any(HIDDEN in hand for hand in (*hands, talon))
+        whole = whole and not ((rules.turned or rules.shown) and turn_up == HIDDEN)
+        return Sheet(dealer, hands, turn_up, talon, [], [], whole=whole)
+
+    def middle(self, record: Mapping[str, Any], dealer: int) -> Sheet:
+        """The beginning of a sheet that begins in the middle of a hand."""
+        if record.get("deal") is not None:
+            self.fault("record.position", "position.deal", "/deal")
+        self.twice = "card-twice.position"
+        sheet = PositionReader(self, dealer).read(record["position"])
+        return sheet if sheet is not None else Sheet(dealer, [], HIDDEN, [], [], [])
 
     # ---- shapes
     def mapping(self, value: Any, path: str) -> Mapping[str, Any]:
@@ -178,9 +144,7 @@ class Reader:
     def hands(self, value: Any, dealer: int) -> list[list[int]]:
         """The hands, one a seat, as they were dealt."""
         rules, found = self.rules, self.mapping(value, "/deal/hands")
-        for key in found:
-            if key not in rules.seats:
-                self.fault("record.seat", "seat", below("/deal/hands", key), str(key), seats=rules.seats, seat=str(key))
+        self.known_seats(found, "/deal/hands")
         hands: list[list[int]] = []
         for i, seat in enumerate(rules.seats):
             path = f"/deal/hands/{seat}"
@@ -238,15 +202,24 @@ class Reader:
 
     def card(self, value: Any, path: str) -> int:
         """A card that is dealt here: it cannot be dealt anywhere else."""
-        card, rules = self.read_card(value, path), self.rules
-        if card == HIDDEN:
-            return HIDDEN
-        for copy in range(card, card + rules.copies):
+        card = self.read_card(value, path)
+        return HIDDEN if card == HIDDEN else self.lie(card, path)
+
+    def lie(self, card: int, path: str) -> int:
+        """Notes where a card lies; of two equal cards the one that lies nowhere yet. A fault if there is none."""
+        for copy in range(card, card + self.rules.copies):
             if copy not in self.places:
                 self.places[copy] = path
                 return copy
-        self.fault("record.card-twice", "card-twice", path, value, card=value, other=self.places[card])
+        code = self.rules.codes[card]
+        self.fault("record.card-twice", self.twice, path, code, card=code, other=self.places[card])
         return HIDDEN
+
+    def known_seats(self, found: Mapping[str, Any], path: str) -> None:
+        """A fault for every key that is no seat of this game."""
+        for key in found:
+            if key not in self.rules.seats:
+                self.fault("record.seat", "seat", below(path, key), str(key), seats=self.rules.seats, seat=str(key))
 
     def read_card(self, value: Any, path: str) -> int:
         """The number of a card, wherever it lies."""
@@ -358,8 +331,3 @@ class Reader:
         if isinstance(value, Mapping) and not stated:
             self.fault("record.result", "result.empty", "/result")
         return stated
-
-
-def below(path: str, key: Any) -> str:
-    """The pointer to a key of the object at this pointer; of a very long key, its beginning."""
-    return f"{path}/{escaped(str(key)[:LONGEST_KEY])}"

@@ -7,8 +7,8 @@ from typing import Any
 
 from bummerl.interpreter import core as C
 
+from .faults import Fault
 from .machine import Ints
-from .record import Fault
 from .rules import Rules
 
 
@@ -25,14 +25,19 @@ def numbered_rightly(rules: Rules, S: Ints, tokens: Sequence[int], numbers: Any)
     return misnumbered_in(rules, S, tokens, stated) is None
 
 
-def misnumbered_in(rules: Rules, S: Ints, tokens: Sequence[int], numbers: Mapping[int, int]) -> Fault | None:
-    """The first of these trick numbers that is wrong. Everyone who is in play plays one card to a trick."""
+def misnumbered_in(
+    rules: Rules, S: Ints, tokens: Sequence[int], numbers: Mapping[int, int], first: int = 1
+) -> Fault | None:
+    """The first of these trick numbers that is wrong; the record begins with trick `first`. Everyone who is in play plays
+    one card to a trick.
+    """
     if not numbers:
         return None
     played, size = 0, max(S[C.IN_TRICK], 1)
     for move, token in enumerate(tokens):
-        if numbers.get(move, 1 + played // size) != 1 + played // size:
-            values = {"n": 1 + played // size, "stated": numbers[move]}
+        due = first + played // size
+        if numbers.get(move, due) != due:
+            values = {"n": due, "stated": numbers[move]}
             return Fault("record.trick-number", "trick-number", values, f"/moves/{move}", str(numbers[move]))
         played += rules.led_card(token) >= 0
     return None

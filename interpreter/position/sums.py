@@ -1,0 +1,35 @@
+"""Which figures are possible: what so many of these cards can count together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+
+class Sums:
+    """The points that any so many cards of a pool can count together, as one bit for each sum."""
+
+    def __init__(self, worths: Iterable[int]) -> None:
+        """`worths`: what each card of the pool counts."""
+        each = list(worths)
+        self.lowest = min([0, *each])
+        self._by_count = [1] + [0] * len(each)
+        for k, worth in enumerate(each):
+            for count in range(k, -1, -1):
+                self._by_count[count + 1] |= self._by_count[count] << (worth - self.lowest)
+
+    def possible(self, cards: int, points: int) -> bool:
+        """Can so many of the cards count so much?"""
+        if not 0 <= cards < len(self._by_count):
+            return False
+        place = points - self.lowest * cards
+        return place >= 0 and bool(self._by_count[cards] >> place & 1)
+
+
+def shares(total: int, seats: Sequence[int], most: int) -> list[dict[int, int]]:
+    """The ways in which the seats can share so many tricks; an empty list if there are more ways than `most`."""
+    found: list[dict[int, int]] = [{}]
+    for seat in seats[:-1]:
+        found = [{**way, seat: n} for way in found for n in range(total - sum(way.values()) + 1)]
+        if len(found) > most:
+            return []
+    return [{**way, seats[-1]: total - sum(way.values())} for way in found] if seats else found
