@@ -10,10 +10,12 @@ from .batch import Judge
 from .compare import compare
 from .matches import adjudicate_match
 from .replay import replay
+from .rules import CODES
 from .strict import NotJson
 from .strict import decode as decode_json
 
 __all__ = [
+    "CODES",
     "Judge",
     "NotJson",
     "adjudicate",

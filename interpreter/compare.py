@@ -24,6 +24,7 @@ def compare(
     options: Mapping[str, Any] | None = None,
     lang: str = "en",
     hand: Hand | None = None,
+    cards: str | None = None,
 ) -> dict[str, Any]:
     """Each ruleset's verdict on the record, and what they differ in.
 
@@ -32,12 +33,13 @@ def compare(
     lists each move that some refuse and others allow, then the results if they differ, with the rule of each
     side, and the terms that the rules of the sides use and define differently; `inapplicable` says which rulesets
     cannot read the record, and why: one for another number of players, another pack, other hands than the ruleset
-    that the record names. `agree` is true if there is one answer.
+    that the record names. `agree` is true if there is one answer. Cards are written as in the record, or as the
+    lexicon `cards` has them.
     """
     lang = spoken(lang)
     patience = for_request()
     own = own_rules(record)
-    sides = [side(record, ruleset, options, lang, hand, patience, own) for ruleset in rulesets]
+    sides = [side(record, ruleset, options, lang, hand, patience, own, cards) for ruleset in rulesets]
     applied = [s for s in sides if s.judged is not None]
     groups = grouped(applied)
     return {
@@ -58,19 +60,20 @@ def side(
     hand: Hand | None,
     patience: Patience,
     made_for: Rules | None = None,
+    cards: str | None = None,
 ) -> Side:
     """The record under one ruleset, with the options that it has; `made_for` is what it was recorded under."""
     id = ruleset.get("ruleset") if isinstance(ruleset, Mapping) else getattr(ruleset, "id", ruleset)
     own = record.get("options") if isinstance(record, Mapping) else None
     given = options if options is not None else own
-    found, ignored = ruled(record, ruleset, given, lang, hand, patience), list[str]()
+    found, ignored = ruled(record, ruleset, given, lang, hand, patience, cards), list[str]()
     if found.rules is None and isinstance(given, Mapping) and all(p.code == "record.option" for p in found.problems):
         bare = ruled(record, ruleset, {}, lang, hand, patience)
         if bare.rules is not None:
             known = bare.rules.options
             ignored = [name for name in given if name not in known]
             own = {name: v for name, v in given.items() if name in known}
-            found = ruled(record, ruleset, own, lang, hand, patience)
+            found = ruled(record, ruleset, own, lang, hand, patience, cards)
     wrong = unfit(found.rules, made_for) if found.rules is not None else None
     if wrong is not None:
         return Side(str(id), None, unreadable([problem(wrong, lang, hand)], found.rules), ignored)
@@ -95,7 +98,7 @@ def unfit(rules: Rules, made_for: Rules | None) -> Fault | None:
         return None
     if rules.n != made_for.n:
         return Fault("record.seat", "unfit.seats", {"n": rules.n, "found": made_for.n}, "/ruleset")
-    if set(rules.codes) != set(made_for.codes):
+    if set(rules.image.codes) != set(made_for.image.codes):
         values = {"n": len(rules.codes), "found": len(made_for.codes)}
         return Fault("record.card", "unfit.pack", values, "/ruleset")
     if rules.R[C.HAND_SIZE] != made_for.R[C.HAND_SIZE]:

@@ -6,6 +6,7 @@
 from .check_lexicon import check_lexicon
 from .diff import Difference, diff
 from .error import RulesetError
+from .lexicon import Lexicon, lexicon_ids
 from .library import Summary, catalogue, check_file, check_shipped, check_text, load, load_text
 from .model import Citation, Rule, Ruleset
 from .options import Option
@@ -15,7 +16,7 @@ from .typed import Typed
 from .typist import Typist
 
 __all__ = [
-    "Citation", "Difference", "Option", "Rule", "Ruleset", "RulesetError", "Summary", "Typed", "Typist", "catalogue",
-    "check_file", "check_lexicon", "check_shipped", "check_text", "diff", "load", "load_text", "schema_text",
+    "Citation", "Difference", "Lexicon", "Option", "Rule", "Ruleset", "RulesetError", "Summary", "Typed", "Typist", "catalogue",
+    "check_file", "check_lexicon", "check_shipped", "check_text", "diff", "lexicon_ids", "load", "load_text", "schema_text",
     "under_contract",
 ]  # fmt: skip

@@ -23,6 +23,7 @@ def adjudicate_match(
     lang: str = "en",
     explain: bool = False,
     hands: Sequence[Hand | None] | None = None,
+    cards: str | None = None,
 ) -> dict[str, Any]:
     """A verdict for each hand of a match, the running score by the ruleset's `match` part, and an audit.
 
@@ -32,6 +33,7 @@ def adjudicate_match(
     as read from a text, for lines and columns. `audit` lists what was written down wrongly: dealers, results, scores
     (`score` of a hand, `result` of the match), numbers, hands after the end. A hand that has no result is counted as
     the players wrote it down, and is marked; if they wrote nothing, the score stops until a hand says how it stands.
+    Cards in the verdicts are written as in each hand, or as the lexicon `cards` has them.
     Never raises for what a user sends: a match that cannot be read has `problems`.
     """
     lang = spoken(lang)
@@ -49,7 +51,8 @@ def adjudicate_match(
     total, faults = Total.read(match.get("result"), rules)
     if faults:
         return refused(problem(fault, lang) for fault in faults)
-    return Match(rules, lang, explain, ruleset, options).play(match["hands"], hands, total, match.get("players"))
+    playing = Match(rules, lang, explain, ruleset, options, cards, match.get("cards"))
+    return playing.play(match["hands"], hands, total, match.get("players"))
 
 
 def first_ruleset(hands: Sequence[Any], given: Any) -> tuple[Any, Any]:

@@ -24,7 +24,9 @@ from .written import Total, Written
 
 
 class Match:
-    """Plays the hands of a match one after the other. `ruleset` and `options` are the caller's, which win."""
+    """Plays the hands of a match one after the other. `ruleset` and `options` are the caller's, which win; so is
+    `cards`, the lexicon to answer in. `written` is the lexicon of the hands that name none.
+    """
 
     def __init__(
         self,
@@ -33,9 +35,11 @@ class Match:
         explain: bool,
         ruleset: RulesetLike | None = None,
         options: Mapping[str, Any] | None = None,
+        cards: str | None = None,
+        written: Any = None,
     ) -> None:
         self.rules, self.lang, self.explain = rules, lang, explain
-        self.ruleset, self.options = ruleset, options
+        self.ruleset, self.options, self.cards, self.written = ruleset, options, cards, written
         self.target, self.write = rules.ask(rules.init, rules.match.target), rules.match.write
         sides = lasting_sides(rules)
         self.tally, self.series = Tally([0] * rules.n, sides), Series.of(rules, sides)
@@ -114,8 +118,10 @@ class Match:
                 own.setdefault("dealer", self.tally.dealer)
             if follows and self.tally.brought:
                 own["brought"] = self.tally.brought
+            if self.written is not None:
+                own.setdefault("cards", self.written)
             ruleset, options = self.rules_of(own)
-        found = ruled(own, ruleset, options, self.lang, hand, self.patience)
+        found = ruled(own, ruleset, options, self.lang, hand, self.patience, self.cards)
         if found.judged is None:
             return None, unreadable(found.problems, found.rules)
         return found.judged, verdict_of(found.judged, self.lang, hand, explain=self.explain)

@@ -16,7 +16,7 @@ from .blocks import BLOCK
 from .group import CannotGoOn
 from .inputs import STDIN
 from .labels import Labels
-from .options import language_option, ruleset_option
+from .options import cards_option, language_option, ruleset_option
 from .outfile import outfile
 from .pool import WorkerLost
 from .progress import progress
@@ -46,6 +46,7 @@ if TYPE_CHECKING:
 )
 @click.option("--quiet", "-q", is_flag=True, help="No progress bar and no summary, even on a terminal.")
 @ruleset_option
+@cards_option
 @language_option
 @click.pass_context
 def command(
@@ -56,6 +57,7 @@ def command(
     quiet: bool,
     ruleset: Ruleset | None,
     options: Mapping[str, str] | None,
+    cards: str | None,
     lang: str,
 ) -> None:
     """Adjudicate IN.ndjson, one JSON record a line, and write one verdict a line, in the same order.
@@ -73,7 +75,7 @@ def command(
     if total is not None and total <= BLOCK:
         jobs = 1  # done before a second process has started
     tally = Tally()
-    setting = Setting(ruleset, options, lang)
+    setting = Setting(ruleset, options, lang, cards)
     try:
         with source_stream(source) as stream, outfile(output) as out, progress(total, quiet) as bar:
             for answer in answers(stream, setting, jobs or os.cpu_count() or 1):

@@ -10,7 +10,7 @@ import click
 from .inputs import read_all
 from .judging import labelled, rules_of, verdict_and_positions, verdict_on, write_line
 from .labels import Labels
-from .options import json_option, language_option, ruleset_option
+from .options import cards_option, json_option, language_option, ruleset_option
 from .page import Page, dim
 from .ruling import Ruling, show
 from .tally import Tally
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 @click.option("--explain", is_flag=True, help="Also say how it was decided: each rule tried, and the values it saw.")
 @click.option("--brief", is_flag=True, help="The ruling only, without the points trick by trick.")
 @json_option("a verdict, with `file` and `hand` where there are several")
+@cards_option
 @language_option
 @click.pass_context
 def command(
@@ -35,6 +36,7 @@ def command(
     explain: bool,
     brief: bool,
     as_json: bool,
+    cards: str | None,
     lang: str,
 ) -> None:
     """Adjudicate every hand of every FILE, a move log as text or a record as JSON; `-` is standard input.
@@ -56,13 +58,13 @@ def command(
     tally, page = Tally(), Page()
     for entry in (entry for entries in read for entry in entries):
         if as_json:
-            verdict = verdict_on(entry, ruleset, options, lang, explain)
+            verdict = verdict_on(entry, ruleset, options, lang, explain, cards)
             write_line(labelled(entry, verdict, several))
         else:
             if tally.total:
                 page.line()
                 page.line(dim("─" * page.width))
-            verdict, positions = verdict_and_positions(entry, ruleset, options, lang, explain)
+            verdict, positions = verdict_and_positions(entry, ruleset, options, lang, explain, cards)
             show(page, Ruling(entry, verdict, rules_of(entry, ruleset), positions, Labels(lang), several, brief))
         tally.add(verdict)
     if several and not as_json:

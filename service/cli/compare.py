@@ -10,7 +10,15 @@ import click
 from .inputs import Entry, read_all
 from .judging import labelled, unread, warned, write_line
 from .labels import Labels
-from .options import RulesetParam, complete_ruleset, json_option, language_option, option_option, ruleset_ids
+from .options import (
+    RulesetParam,
+    cards_option,
+    complete_ruleset,
+    json_option,
+    language_option,
+    option_option,
+    ruleset_ids,
+)
 from .page import Page, bold, columns, dim, ink, pad
 from .problems import warnings
 from .ruling import SHAPES, names_of, unreadable_entry, where
@@ -44,6 +52,7 @@ def read_rulesets(context: click.Context, parameter: click.Parameter, value: str
 )
 @option_option
 @json_option("the comparison of a hand, with `file` and `hand` where there are several")
+@cards_option
 @language_option
 @click.pass_context
 def command(
@@ -52,6 +61,7 @@ def command(
     rulesets: list[Ruleset],
     options: Mapping[str, str] | None,
     as_json: bool,
+    cards: str | None,
     lang: str,
 ) -> None:
     """Adjudicate the hand in FILE under several rulesets, and show which agree, and by which rules the others part.
@@ -81,7 +91,7 @@ def command(
             else:
                 unreadable_entry(page, entry, labels, several)
             continue
-        found = compare(entry.record, rulesets, options=options, lang=lang, hand=entry.hand)
+        found = compare(entry.record, rulesets, options=options, lang=lang, hand=entry.hand, cards=cards)
         if as_json:
             write_line(labelled(entry, warned(entry, found), several))
         else:

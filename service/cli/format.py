@@ -14,7 +14,7 @@ import click
 from .inputs import Entry, read_all
 from .judging import unread, write_line
 from .labels import Labels
-from .options import language_option, ruleset_option
+from .options import cards_option, language_option, ruleset_option
 from .page import Page, clean
 from .problems import warnings
 from .ruling import unreadable_entry
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     help="The form to write; that of the input if it is not given.",
 )
 @click.option("--json", "as_json", is_flag=True, help="The same as --to json: print one JSON object a line, a record.")
-@click.option("--cards", metavar="LEXICON", help="Write another deck's names of the cards; not there yet.")
+@cards_option
 @ruleset_option
 @language_option
 @click.pass_context
@@ -47,7 +47,8 @@ def command(
     options: Mapping[str, str] | None,
     lang: str,
 ) -> None:
-    """Rewrite each FILE in canonical form: cards by their codes, one trick a line, comments and other headers kept.
+    """Rewrite each FILE in canonical form: cards by their codes or as a lexicon writes them, one trick a line, comments
+    and other headers kept.
 
     Nothing is judged: an illegal hand is rewritten like any other. What cannot be read is explained, and not rewritten.
 
@@ -56,20 +57,19 @@ def command(
         bummerl format hand.txt
         bummerl format hand.txt --to json > hand.json
         bummerl format hands.json --to text
+        bummerl format hand.txt --cards german.de
 
     Exit status: 0 everything was rewritten, 2 something could not be read.
     """
     from bummerl.grammar import write_logs
 
-    if cards is not None:
-        raise click.UsageError("Cards are written by their codes so far; --cards has no use yet.")
     page, labels, status = Page(), Labels(lang), ALL_LEGAL
     texts: list[Mapping[str, Any]] = []
     read = read_all(files)
     several = sum(map(len, read)) > 1
     for entry in (entry for entries in read for entry in entries):
         to_json = as_json or form == "json" or (form is None and is_json(entry))
-        record, problems = canonical_of(entry, ruleset, options)
+        record, problems = canonical_of(entry, ruleset, options, cards, lang)
         with redirect_stdout(sys.stderr):
             warnings(page, entry, labels)
         if record is None:
@@ -105,16 +105,16 @@ def is_json(entry: Entry) -> bool:
 
 
 def canonical_of(
-    entry: Entry, ruleset: Ruleset | None, options: Mapping[str, str] | None
+    entry: Entry, ruleset: Ruleset | None, options: Mapping[str, str] | None, cards: str | None, lang: str
 ) -> tuple[dict[str, Any] | None, list[Any]]:
     """The record with everything in canonical spelling, or what is wrong with it."""
-    from bummerl.interpreter import canonical
+    from bummerl.interpreter import CODES, canonical
     from bummerl.interpreter.rules import Unusable
     from bummerl.interpreter.verdict import placed
 
     if entry.problems:
         return None, list(entry.problems)
     try:
-        return canonical(entry.record, ruleset=ruleset, options=options), []
+        return canonical(entry.record, ruleset=ruleset, options=options, cards=cards or CODES, lang=lang), []
     except Unusable as error:
         return None, [placed(problem, entry.hand) for problem in error.problems]

@@ -16,6 +16,7 @@ MODULES = {
     "batch": "batch",
     "format": "format",
     "rulesets": "rulesets",
+    "cards": "cards",
     "serve": "serve",
     "explain": "explain",
     "completion": "completion",

@@ -19,6 +19,7 @@ def verdict_on(
     options: Mapping[str, str] | None,
     lang: str,
     explain: bool = False,
+    cards: str | None = None,
 ) -> dict[str, Any]:
     """The verdict on one hand; what could not be read gets one, too.  Warnings become its `problems`."""
     from bummerl.interpreter import adjudicate
@@ -26,7 +27,8 @@ def verdict_on(
 
     if entry.problems:
         return unreadable(entry.problems)
-    found = adjudicate(entry.record, ruleset=ruleset, options=options, lang=lang, explain=explain, hand=entry.hand)
+    how: dict[str, Any] = {"ruleset": ruleset, "options": options, "lang": lang, "cards": cards}
+    found = adjudicate(entry.record, **how, explain=explain, hand=entry.hand)
     return warned(entry, found)
 
 
@@ -36,15 +38,16 @@ def verdict_and_positions(
     options: Mapping[str, str] | None,
     lang: str,
     explain: bool = False,
+    cards: str | None = None,
 ) -> tuple[dict[str, Any], list[dict[str, Any]]]:
     """The verdict on one hand, and the position after each of its moves: a page for people shows both."""
     from bummerl.interpreter import replay
 
     if entry.problems:
         return verdict_on(entry, ruleset, options, lang), []
-    found = replay(entry.record, ruleset=ruleset, options=options, lang=lang, hand=entry.hand)
+    found = replay(entry.record, ruleset=ruleset, options=options, lang=lang, hand=entry.hand, cards=cards)
     if explain:
-        return verdict_on(entry, ruleset, options, lang, explain), found["positions"]
+        return verdict_on(entry, ruleset, options, lang, explain, cards), found["positions"]
     return warned(entry, found["verdict"]), found["positions"]
 
 

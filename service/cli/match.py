@@ -10,7 +10,7 @@ import click
 from .inputs import Entry, read_all
 from .judging import rules_of, unread, warned, write_line
 from .labels import Labels
-from .options import json_option, language_option, ruleset_option
+from .options import cards_option, json_option, language_option, ruleset_option
 from .page import Page
 from .problems import warnings
 from .ruling import unreadable_entry
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 @click.argument("files", nargs=-1, required=True, metavar="FILE...", type=click.Path(allow_dash=True))
 @ruleset_option
 @json_option("the whole match with a verdict for each hand")
+@cards_option
 @language_option
 @click.pass_context
 def command(
@@ -33,6 +34,7 @@ def command(
     ruleset: Ruleset | None,
     options: Mapping[str, str] | None,
     as_json: bool,
+    cards: str | None,
     lang: str,
 ) -> None:
     """Adjudicate the hands of all FILEs as one match, in order, and show the score after each by the ruleset's rules.
@@ -60,7 +62,7 @@ def command(
     if not as_json:
         for entry in entries:
             warnings(page, entry, labels)
-    found = adjudicate_match(match_of(entries), ruleset=ruleset, options=options, lang=lang)
+    found = adjudicate_match(match_of(entries), ruleset=ruleset, options=options, lang=lang, cards=cards)
     found["hands"] = [warned(entry, verdict) for entry, verdict in zip(entries, found["hands"], strict=False)]
     if as_json:
         write_line(placed(found, entries))

@@ -62,6 +62,33 @@ class Language(click.ParamType):  # type: ignore[type-arg]
         return languages()
 
 
+class LexiconParam(click.ParamType):  # type: ignore[type-arg]
+    """The id of a lexicon, or `codes` where that is allowed."""
+
+    name = "lexicon"
+
+    def __init__(self, codes: bool = True) -> None:
+        self.codes = codes
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The id in small letters."""
+        from bummerl.interpreter import CODES
+        from bummerl.rulesets import lexicon_ids
+
+        name = str(value).lower()
+        known = (*([CODES] if self.codes else []), *lexicon_ids())
+        if name not in known:
+            listed = ", ".join(known)
+            self.fail(f"there is no lexicon `{value}`.{did_you_mean(name, known)} There are {listed}.")
+        return name
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """Offer the lexicons."""
+        from bummerl.rulesets import lexicon_ids
+
+        return [CompletionItem(name) for name in lexicon_ids() if name.startswith(incomplete.lower())]
+
+
 class RulesetParam(click.ParamType):  # type: ignore[type-arg]
     """The id of a shipped ruleset, or a ruleset file; a name that ends in .yaml or has a path in it is a file."""
 
@@ -169,6 +196,16 @@ def language_option(function: Function) -> Function:
         default="en",
         show_default=True,
         help="The language of the answer.",
+    )(function)
+
+
+def cards_option(function: Function) -> Function:
+    """`--cards`: whose names and letters cards have in the answer."""
+    return click.option(
+        "--cards",
+        type=LexiconParam(),
+        metavar="LEXICON",
+        help="Write cards as this lexicon does, such as german.de, or `codes`; `bummerl cards` lists them.",
     )(function)
 
 

@@ -25,6 +25,7 @@ class Setting(NamedTuple):
     ruleset: Ruleset | None
     options: Mapping[str, str] | None
     lang: str
+    cards: str | None
 
 
 class Answer(NamedTuple):
@@ -54,11 +55,13 @@ def idle(stream: BufferedIOBase) -> bool:
         return False
 
 
-def prepare(ruleset: Ruleset | None, options: Mapping[str, str] | None, lang: str) -> Callable[[Block], Answer]:
+def prepare(
+    ruleset: Ruleset | None, options: Mapping[str, str] | None, lang: str, cards: str | None
+) -> Callable[[Block], Answer]:
     """What a process needs to answer blocks."""
     from bummerl.interpreter import Judge
 
-    return partial(answer, Judge(ruleset, options, lang))
+    return partial(answer, Judge(ruleset, options, lang, cards))
 
 
 def answer(judge: Judge, block: Block) -> Answer:

@@ -7,7 +7,9 @@ from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 
 from bummerl.grammar import suggest
+from bummerl.interpreter import CODES
 from bummerl.interpreter.messages import languages
+from bummerl.rulesets import lexicon_ids
 from flask import request
 
 from .problems import Refusal
@@ -31,12 +33,13 @@ class Asked:
     options: tuple[tuple[str, str], ...] = ()
     lang: str = LANGUAGES[0]
     explain: bool = False
+    cards: str | None = None
 
 
 NOTHING = Asked()
 
 
-def asked(*, allowed: Container[str] = ("ruleset", "option", "lang", "explain")) -> Asked:
+def asked(*, allowed: Container[str] = ("ruleset", "option", "lang", "cards", "explain")) -> Asked:
     """What this request asks for.
 
     A parameter that `allowed` does not name is refused: a slip must not change a ruling.
@@ -50,7 +53,7 @@ def asked(*, allowed: Container[str] = ("ruleset", "option", "lang", "explain"))
         if not (found := _OPTION.fullmatch(given)):
             raise refused_parameter("option", f"`{given[:60]}` is no option; write `option=name=value`.")
         options.append((found[1], found[2]))
-    return Asked(request.args.get("ruleset"), tuple(options), language(), flag("explain"))
+    return Asked(request.args.get("ruleset"), tuple(options), language(), flag("explain"), lexicon())
 
 
 def parameters(allowed: Container[str]) -> None:
@@ -64,7 +67,21 @@ def parameters(allowed: Container[str]) -> None:
             raise refused_parameter(name, f"The parameter `{name}` is given {len(values)} times.")
 
 
-_KNOWN = ("ruleset", "rulesets", "option", "lang", "explain")
+_KNOWN = ("ruleset", "rulesets", "option", "lang", "cards", "explain")
+
+
+def lexicon() -> str | None:
+    """The lexicon to answer in: `cards`, an id or `codes`."""
+    given = request.args.get("cards")
+    if given is None:
+        return None
+    known = (CODES, *lexicon_ids())
+    if given.lower() in known:
+        return given.lower()
+    meant = suggest(given.lower(), known)
+    hint = f" Did you mean `{meant}`?" if meant else ""
+    message = f"There is no lexicon `{given[:60]}`.{hint} There are {', '.join(known)}."
+    raise Refusal(400, "request.cards", message, [{"code": "request.cards", "message": message, "parameter": "cards"}])
 
 
 def flag(name: str) -> bool:

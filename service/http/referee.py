@@ -38,7 +38,7 @@ def judge(asked: Asked) -> Judge:
         judges.move_to_end(asked)
     else:
         ruleset = named(asked.ruleset).id if asked.ruleset is not None else None
-        found = judges[asked] = Judge(ruleset, dict(asked.options) or None, asked.lang)
+        found = judges[asked] = Judge(ruleset, dict(asked.options) or None, asked.lang, asked.cards)
         while len(judges) > KEPT:
             judges.popitem(last=False)
     return found
@@ -48,7 +48,9 @@ def verdict_line(record: Mapping[str, Any], asked: Asked) -> bytes:
     """The verdict on a record, as it goes over the wire; the quick way."""
     line = judge(asked).record(record)
     if line.startswith(_UNREADABLE):
-        refuse_what_is_no_ruleset(json.loads(line), asked.ruleset or record.get("ruleset"))
+        found = json.loads(line)
+        refuse_cards(found)
+        refuse_what_is_no_ruleset(found, asked.ruleset or record.get("ruleset"))
     return line
 
 
@@ -59,12 +61,14 @@ def settled(asked: Asked) -> dict[str, Any]:
         "options": dict(asked.options) or None,
         "lang": asked.lang,
         "explain": asked.explain,
+        "cards": asked.cards,
     }
 
 
 def verdict(record: Mapping[str, Any], asked: Asked, *, outcome: bool = True) -> Verdict:
     """The verdict on a record."""
     found = adjudicate(record, **settled(asked), outcome=outcome)
+    refuse_cards(found)
     refuse_what_is_no_ruleset(found, asked.ruleset or record.get("ruleset"))
     return found
 
@@ -75,6 +79,7 @@ def verdict_on_text(hand: Hand, asked: Asked, *, outcome: bool = True) -> Verdic
     if not hand.readable:
         return unreadable_hand(hand)
     found = adjudicate(hand.record, **arguments, hand=hand, outcome=outcome)
+    refuse_cards(found)
     refuse_what_is_no_ruleset(found, asked.ruleset or hand.record.get("ruleset"), hand=hand)
     return warned(found, hand)
 
@@ -138,6 +143,14 @@ def refuse_what_is_no_ruleset(found: Verdict, source: Any, inside: str = "", han
             if hand is not None and (span := hand.place("/ruleset")) is not None:
                 problem.update(line=span.line, column=span.column)
     _refuse_ruleset(isinstance(source, str), problems, inside)
+
+
+def refuse_cards(found: Verdict) -> None:
+    """Raises the refusal for a verdict that says that the lexicon in the query does not know the cards."""
+    for problem in found.get("problems", ()):
+        if problem["code"] == "request.cards":
+            error = {"code": problem["code"], "message": problem["message"], "parameter": "cards"}
+            raise Refusal(400, problem["code"], problem["message"], [error])
 
 
 def named(ruleset_id: str, pointer: str | None = None) -> Ruleset:

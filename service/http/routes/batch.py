@@ -32,7 +32,7 @@ def judge_batch() -> Response:
 
     A line that is no record gets an `unreadable` verdict and costs the others nothing.
     """
-    wish = asked(allowed=("ruleset", "option", "lang"))
+    wish = asked(allowed=("ruleset", "option", "lang", "cards"))
     wanted(NDJSON)
     sent(NDJSON, "application/ndjson", "application/jsonl", "application/x-jsonlines")
     limits = config()

@@ -28,12 +28,12 @@ def compare_rulesets() -> Response:
     wanted(JSON)
     limits = config()
     if sent(JSON, TEXT) == TEXT:
-        wish = asked(allowed=("rulesets", "option", "lang"))
+        wish = asked(allowed=("rulesets", "option", "lang", "cards"))
         rulesets: list[Any] = named_in_query()
         hand = one_hand(text(read(limits.max_record)))
         found = compared(hand.record, rulesets, wish, hand) if hand.readable else incomparable(rulesets, hand)
     else:
-        wish = asked(allowed=("option", "lang"))
+        wish = asked(allowed=("option", "lang", "cards"))
         body = json_value(read(limits.max_record))
         check_comparison(body, limits)
         found = compared(body["record"], every_one(body["rulesets"]), wish)
@@ -69,7 +69,7 @@ def compared(record: Any, rulesets: list[Any], wish: Asked, hand: Hand | None = 
     for i, ruleset in enumerate(rulesets):
         if isinstance(ruleset, str):
             rulesets[i] = named(ruleset, None if hand is not None else f"/rulesets/{i}").id
-    found = compare(record, rulesets, lang=wish.lang, options=dict(wish.options) or None, hand=hand)
+    found = compare(record, rulesets, lang=wish.lang, options=dict(wish.options) or None, hand=hand, cards=wish.cards)
     for i, verdict in enumerate(found["verdicts"]):
         refuse_what_is_no_ruleset(verdict, rulesets[i], f"/rulesets/{i}")
     return found

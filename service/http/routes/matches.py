@@ -11,7 +11,7 @@ from flask import Blueprint, Response
 from ..answers import count_all, json_answer
 from ..bodies import json_value, read, text
 from ..negotiation import JSON, TEXT, Asked, asked, sent, wanted
-from ..referee import hands_of, refuse_what_is_no_ruleset, settled, unreadable_hand, warned
+from ..referee import hands_of, refuse_cards, refuse_what_is_no_ruleset, settled, unreadable_hand, warned
 from ..schema import check_match
 from ..state import config
 
@@ -57,6 +57,7 @@ def judged(match: dict[str, Any], wish: Asked, hands: list[Hand] | None = None) 
             continue
         if hands is not None:
             found["hands"][i] = warned(verdict, hands[i])
+        refuse_cards(verdict)
         own = match["hands"][i].get("ruleset", source)
         refuse_what_is_no_ruleset(verdict, wish.ruleset or own, f"/hands/{i}", hands[i] if hands else None)
     return found

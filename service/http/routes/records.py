@@ -12,6 +12,7 @@ from ..bodies import json_value, read, text
 from ..negotiation import JSON, TEXT, asked, sent, wanted
 from ..referee import (
     one_hand,
+    refuse_cards,
     refuse_what_is_no_ruleset,
     settled,
     unreadable_hand,
@@ -54,7 +55,7 @@ def validate_record() -> Response:
 @routes.post("/v1/replay")
 def replay_record() -> Response:
     """The position after every move of a record."""
-    wish = asked(allowed=("ruleset", "option", "lang"))
+    wish = asked(allowed=("ruleset", "option", "lang", "cards"))
     wanted(JSON)
     hand = None
     if sent(JSON, TEXT) == TEXT:
@@ -66,6 +67,7 @@ def replay_record() -> Response:
     arguments = settled(wish)
     del arguments["explain"]
     found = replay(record, **arguments, hand=hand)
+    refuse_cards(found["verdict"])
     refuse_what_is_no_ruleset(found["verdict"], wish.ruleset or record.get("ruleset"), hand=hand)
     if hand is not None:
         found["verdict"] = warned(found["verdict"], hand)
