@@ -25,29 +25,30 @@ def lasting_sides(rules: Rules) -> list[int]:
 @dataclass(slots=True)
 class Tally:
     """How a game stands. Game points are counted up here, however they are written; `sides` are the lasting partners
-    of each seat; `before` are the scores after each hand of this game.
+    of each seat; `most` are, for each set of seats that had nothing yet, the most that each had meanwhile in this game.
     """
 
     scores: list[int]
     sides: Sequence[int]
-    before: list[list[int]] = field(default_factory=list)
+    most: dict[int, list[int]] = field(default_factory=dict)
     carried: int = 0
     brought: dict[str, int] = field(default_factory=dict)
     dealer: str | None = None
 
     def note(self) -> None:
         """Remembers how the game stands now."""
-        self.before.append(self.scores[:])
+        nil = sum(1 << i for i, score in enumerate(self.scores) if score <= 0)
+        self.most[nil] = [max(pair) for pair in zip(self.scores, self.most.get(nil, self.scores), strict=True)]
 
     def lead_to_nil(self, seat: int, winner: int) -> int:
         """The most that a player had while the winner had none; that the winner had while all others had none."""
-        others = [i for i in range(len(self.scores)) if not self.sides[seat] >> i & 1]
-        nil = others if winner >> seat & 1 or not winner else members(winner)
-        return max((scores[seat] for scores in self.before if not any(scores[i] > 0 for i in nil)), default=0)
+        others = (1 << len(self.scores)) - 1 & ~self.sides[seat]
+        nil = others if winner >> seat & 1 or not winner else winner
+        return max((most[seat] for having_none, most in self.most.items() if nil & ~having_none == 0), default=0)
 
     def reset(self) -> None:
         """A new game begins."""
-        self.scores, self.before, self.carried = [0] * len(self.scores), [], 0
+        self.scores, self.most, self.carried = [0] * len(self.scores), {}, 0
 
 
 class Ended:
