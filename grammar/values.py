@@ -192,13 +192,15 @@ def trick_number(value: str) -> int | None:
 
 
 def seat_facts(value: str) -> dict[str, Any]:
-    """`tricks 3; points 41; meld D 20; won SK SQ`: what a seat has by the time the position begins."""
-    expected = "facts such as `tricks 3; points 41; meld D 20` or `won SK SQ`"
+    """`tricks 3; points 41; meld D 20; won SK SQ; played SK`: what a seat has by the time the position begins."""
+    expected = "facts such as `tricks 3; points 41; meld D 20`, `won SK SQ` or `played SK HA`"
     facts: dict[str, Any] = {}
     for words in _clauses(value):
         what = words[0]
         if what == "won" and len(words) > 1 and all(map(is_card, words[1:])):
             facts.setdefault("won", []).append(words[1:])
+        elif what == "played" and len(words) > 1 and "played" not in facts and all(map(is_card, words[1:])):
+            facts["played"] = words[1:]
         elif what == "meld" and len(words) == 3 and words[1] not in facts.get("melds", {}):
             facts.setdefault("melds", {})[words[1]] = _count(words[1:], value, expected)
         elif what in ("tricks", "points") and (key := {"points": "trick_points"}.get(what, what)) not in facts:
@@ -209,12 +211,20 @@ def seat_facts(value: str) -> dict[str, Any]:
 
 
 def memory(value: str) -> dict[str, Any]:
-    """`closer B; tricks_at_close 1`: what the ruleset keeps in mind, by its own names."""
+    """`closer B; tricks_at_close 1`: what the ruleset keeps in mind, by its own names.
+
+    >>> memory("closer B; passed A C; bid.A 7; bid.C 8")
+    {'closer': 'B', 'passed': ['A', 'C'], 'bid': {'A': 7, 'C': 8}}
+    """
+    expected = "names and values, as in `closer B; tricks_at_close 1`"
     kept: dict[str, Any] = {}
     for words in _clauses(value):
-        if len(words) != 2 or words[0] in kept:
-            _refuse(value, "names and values, as in `closer B; tricks_at_close 1`")
-        kept[words[0]] = None if words[1] == "-" else scalar(words[1])
+        name, dot, seat = words[0].partition(".")
+        values = [None if word == "-" else scalar(word) for word in words[1:]]
+        where = kept.setdefault(name, {}) if dot else kept
+        if not values or not isinstance(where, dict) or (seat if dot else name) in where:
+            _refuse(value, expected)
+        where[seat if dot else name] = values[0] if len(values) == 1 else values
     return kept
 
 

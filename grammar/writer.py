@@ -194,9 +194,17 @@ def _say_position(value: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         ]
         clauses += [f"meld {suit} {points}" for suit, points in facts.get("melds", {}).items()]
         clauses += [f"won {' '.join(trick)}" for trick in facts.get("won", [])]
+        clauses += [f"played {' '.join(facts['played'])}"] if "played" in facts else []
         yield f"Seat {seat}", "; ".join(clauses)
     if value.get("memory"):
-        yield "Memory", "; ".join(f"{name} {_scalar(kept)}" for name, kept in value["memory"].items())
+        yield "Memory", "; ".join(_say_memory(value["memory"]))
+
+
+def _say_memory(memory: Mapping[str, Any]) -> Iterator[str]:
+    for name, kept in memory.items():
+        for seat, own in kept.items() if isinstance(kept, dict) else [("", kept)]:
+            words = map(_scalar, own) if isinstance(own, list) else [_scalar(own)]
+            yield f"{name}{'.' if seat else ''}{seat} {' '.join(words)}"
 
 
 def _or_none(value: str | None) -> str:
