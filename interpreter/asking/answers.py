@@ -200,12 +200,11 @@ def _answer(asked: _Asked, found: Prepared, work: Work, lang: str) -> dict[str, 
 
 def _found(found: Prepared, given: Given, work: Work, words: Words) -> dict[str, Any]:
     enquiry = Enquiry(found.table, found.certainty, work)
-    known = enquiry.settle(given.told)
-    standing = enquiry.standing(known)
+    known, standing = enquiry.resolve(given.told)
     decided = standing.decided
     if decided is not None:
         return {"status": "decided", "outcome": words.outcome(decided, known)}
-    return {"status": "open", "next": words.question(enquiry.question(known), known)}
+    return {"status": "open", "next": words.question(enquiry.question(known))}
 
 
 # ---- equal answers

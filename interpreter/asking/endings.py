@@ -10,7 +10,7 @@ from bummerl.rulesets.typed import Typed
 
 from ..image import Row
 from .certain import Move
-from .evaluation import LIMIT
+from .evaluation import LIMIT, Evaluation
 from .narrowing import Impossible, Step
 from .values import Among, Span, without
 
@@ -21,13 +21,17 @@ DERIVED: Final = frozenset({"forehand", "everyone", "contract"})
 
 
 class Endings(Step):
-    """What follows from the hand being over."""
+    """What follows from the hand being over. Ends are asked for before any bonus is counted."""
 
     def all(self) -> None:
         """Everything once; which ends there are hangs on the contract."""
         contract = self.contract()
         if contract is not None:
             self.ends(contract)
+
+    def evaluation(self, contract: int, known: Mapping[str, Among] | None = None) -> Evaluation:
+        """Expressions as they stood before the end."""
+        return Evaluation(self.table, self.known if known is None else known, contract, self.work, bonuses=False)
 
     def ends(self, contract: int) -> None:
         """A hand is over as soon as one end holds, and not before."""

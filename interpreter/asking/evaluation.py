@@ -59,13 +59,15 @@ def bits(players: int) -> Iterator[int]:
 
 
 class Evaluation:
-    """Works out expressions of one table under one contract, from what is known."""
+    """Works out expressions of one table under one contract, from what is known; with or without the bonuses that come
+    with the end.
+    """
 
-    def __init__(self, table: Table, known: Known, contract: int, work: Work) -> None:
+    def __init__(self, table: Table, known: Known, contract: int, work: Work, bonuses: bool = True) -> None:
         self.table, self.known, self.contract, self.work = table, known, contract, work
         self._memo: dict[tuple[int, int | None, tuple[Any, ...]], May] = {}
         self._bonuses: dict[tuple[int, int, bool], May] = {}
-        self._counted: int | None = None
+        self._counted = None if bonuses else 0
         self.cuts: dict[str, set[int]] = {}
         """Where comparisons that are open would turn, by the fact they hang on: the first number on the other side."""
 

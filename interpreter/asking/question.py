@@ -12,25 +12,29 @@ from .evaluation import LIMIT, Evaluation, Known, Work
 from .following import settle
 from .narrowing import Impossible
 from .table import Table
-from .values import Among, Span, may
+from .values import Among, Span, hull, may
 
+MOST_TRIED: Final = 8
+"""A fact of so many answers at most is tried out, whether only one of them is possible."""
 MOST_ANSWERS: Final = 24
 """So many answers to one question are told apart."""
 
 
 class Outcome(NamedTuple):
-    """How a hand comes out: the side that wins, the game points, the rows that led to them, the last for the figure."""
+    """How a hand comes out: the side that wins, the others (None: it is open who had cards besides), the game points,
+    the rows that led to them, the last for the figure.
+    """
 
     contract: int
     winner: int
-    loser: int
+    loser: int | None
     points: Span
     because: tuple[str, ...]
 
     @property
     def answer(self) -> tuple[Any, ...]:
-        """What is the same answer: not under which contract."""
-        return self[1:]
+        """What makes two of them the same answer: not under which contract, nor who else was there to lose."""
+        return self.winner, self.points, self.because
 
 
 class Standing(NamedTuple):
@@ -52,7 +56,8 @@ class Standing(NamedTuple):
         first = self.outcomes[0]
         if first.points.least != first.points.most or any(one.answer != first.answer for one in self.outcomes):
             return None
-        return first
+        losers = {one.loser for one in self.outcomes}
+        return first if len(losers) == 1 else first._replace(loser=None)
 
 
 class Part(NamedTuple):
@@ -65,13 +70,14 @@ class Part(NamedTuple):
 
 class Reply(NamedTuple):
     """One answer to a question, or several that mean the same: which, and the outcome; or else what is asked then, and
-    how the hand may come out.
+    how the hand may come out. `known` is all that is known then.
     """
 
     among: Among
     outcome: Outcome | None
     then: str | None
     outcomes: tuple[Outcome, ...]
+    known: Mapping[str, Among]
 
     @property
     def winner(self) -> int | None:
@@ -87,7 +93,8 @@ class Reply(NamedTuple):
     def with_(self, other: Reply, among: Among) -> Reply:
         """Two answers that mean the same, as one."""
         outcomes = {outcome.answer: outcome for outcome in (*self.outcomes, *other.outcomes)}
-        return self._replace(among=among, outcomes=tuple(outcomes.values()))
+        either = {fact: hull((one, other.known[fact])) for fact, one in self.known.items() if fact in other.known}
+        return self._replace(among=among, outcomes=tuple(outcomes.values()), known=either)
 
 
 class Question(NamedTuple):
@@ -118,7 +125,7 @@ class Enquiry:
             evaluation = Evaluation(self.table, known, contract, self.work)
             for outcome, why in self._rows(evaluation):
                 if outcome is not None:
-                    outcomes.setdefault(outcome.answer, outcome)
+                    outcomes.setdefault((*outcome.answer, outcome.loser), outcome)
                 whys |= dict.fromkeys(why)
             for fact, at in evaluation.cuts.items():
                 cuts[fact] = cuts.get(fact, frozenset()) | at
@@ -181,15 +188,44 @@ class Enquiry:
         return Span(min(products), max(products)), [*worth.why, *times.why]
 
     # ---- what to ask
+    def resolve(self, told: Known) -> tuple[dict[str, Among], Standing]:
+        """All that is known once it is settled, a fact included of which only one answer is possible, and how the hand
+        comes out by that. Raises `Impossible`.
+        """
+        known = self.settle(told)
+        while True:
+            standing = self.standing(known)
+            found = None if standing.decided is not None else self._forced(standing, known)
+            if found is None:
+                return known, standing
+            known = found
+
+    def _forced(self, standing: Standing, known: Known) -> dict[str, Among] | None:
+        """What is known with the first fact that leaves one answer only; None if there is none, or no contract yet."""
+        if len(self.now("contract", known)) > 1:
+            return None
+        for fact in standing.open:
+            now = self.now(fact, known)
+            if isinstance(now, Span) or not 1 < len(now) <= MOST_TRIED:
+                continue
+            parts = self.parts(fact, known)
+            if not parts:
+                raise Impossible(fact, "certain.nothing-left", {"fact": fact})
+            if len(parts) == 1:
+                return parts[0].known
+        return None
+
     def question(self, known: Known) -> Question:
-        """The first fact that decides something, of those the outcome hangs on; what is known must be settled."""
-        fact = self.next_fact(known)
-        parts = self.parts(fact, known)
-        replies = []
-        for among, standing, after in parts:
-            outcome = standing.decided
-            then = None if outcome is not None else self.next_fact(after)
-            replies.append(Reply(among, outcome, then, standing.outcomes))
+        """The first fact that decides something, of those the outcome hangs on; what is known must be resolved."""
+        fact, replies = self.next_fact(known), list[Reply]()
+        for part in self.parts(fact, known):
+            try:
+                after, standing = self.resolve(part.known)
+            except Impossible:
+                continue
+            decided = standing.decided
+            then = None if decided is not None else self.next_fact(after)
+            replies.append(Reply(part.among, decided, then, standing.outcomes, after))
         return Question(fact, _merged(replies))
 
     def next_fact(self, known: Known) -> str:
@@ -201,13 +237,18 @@ class Enquiry:
                 return fact
         return standing.open[-1]
 
+    def now(self, fact: str, known: Known) -> Among:
+        """What is known of a fact."""
+        found = known.get(fact)
+        return self.table.domain(fact) if found is None else found
+
     def parts(self, fact: str, known: Known) -> list[Part]:
         """The answers to a question that may make a difference, with what is known after each; impossible ones are
         left out.
         """
         key = (fact, frozenset(known.items()))
         if key not in self._parts:
-            now = known.get(fact) or self.table.domain(fact)
+            now = self.now(fact, known)
             if isinstance(now, Span):
                 self._parts[key] = list(self._cut(fact, known, now))
             else:

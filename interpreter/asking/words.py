@@ -135,7 +135,9 @@ class Words:
     def reasons(self, outcome: Outcome, known: Known, because: list[str]) -> list[str]:
         """Why, in the words of the rules."""
         evaluation = Evaluation(self.table, known, outcome.contract, Work(TEXT_WORK))
-        scope = {"winner": outcome.winner, "loser": outcome.loser}
+        scope = {"winner": outcome.winner}
+        if outcome.loser is not None:
+            scope["loser"] = outcome.loser
         texts = [self.table.rules.ruleset.text(rule, self.lang) for rule in because]
         return [sentence(self.filled(text, evaluation, scope)) for text in dict.fromkeys(texts) if text]
 
@@ -154,12 +156,12 @@ class Words:
         return _HOLE.sub(fill, template)
 
     # ---- questions
-    def question(self, question: Question, known: Known) -> dict[str, Any]:
+    def question(self, question: Question) -> dict[str, Any]:
         """The fact to ask next, and what each answer would mean."""
-        replies = [self.reply(question.fact, reply, known) for reply in question.replies]
+        replies = [self.reply(question.fact, reply) for reply in question.replies]
         return self.fact(question.fact) | {"answers": replies}
 
-    def reply(self, fact: str, reply: Reply, known: Known) -> dict[str, Any]:
+    def reply(self, fact: str, reply: Reply) -> dict[str, Any]:
         """One answer: which, and the outcome; or what is asked then and who wins in any case, if somebody does."""
         table, among = self.table, reply.among
         found: dict[str, Any] = {"text": self.among(fact, among)}
@@ -168,8 +170,7 @@ class Words:
         else:
             found["values"] = [as_json(table, fact, v) for v in sorted(among, key=lambda v: (v != 0, str(v)))]
         if reply.outcome is not None:
-            after = {**known, fact: among}
-            return found | {"outcome": self.outcome(reply.outcome, after), "then": None}
+            return found | {"outcome": self.outcome(reply.outcome, reply.known), "then": None}
         found |= {"outcome": None, "then": reply.then}
         if reply.winner is not None:
             least = min(outcome.points.least for outcome in reply.outcomes)

@@ -113,14 +113,13 @@ def test_what_is_told_never_contradicts_the_core_and_asking_comes_to_its_answer(
     enquiry = Enquiry(found.table, found.certainty, Work(10**8))
     facts, truth = told(found.table, done), expected(done)
     for share in (1.0, 0.7, 0.3, 0.0):
-        known = enquiry.settle({fact: facts[fact] for fact in sorted(facts) if rng.random() < share})
+        known, standing = enquiry.resolve({fact: facts[fact] for fact in sorted(facts) if rng.random() < share})
         asked = list[str]()
-        standing = enquiry.standing(known)
         while standing.decided is None:
             assert any(allows(outcome, truth) for outcome in standing.outcomes), (known, truth, standing)
             asked.append(enquiry.next_fact(known))
             assert len(asked) <= len(found.table.facts) + MORE_QUESTIONS, asked
-            known = enquiry.settle({**known, asked[-1]: told_when_asked(found.table, done, facts, asked[-1])})
-            standing = enquiry.standing(known)
+            answer = told_when_asked(found.table, done, facts, asked[-1])
+            known, standing = enquiry.resolve({**known, asked[-1]: answer})
         assert allows(standing.decided, truth), (known, truth, standing)
         assert len(set(asked)) == len(asked)
