@@ -1,0 +1,43 @@
+"""Every problem that the facts of a quick question can have: one small file each, the code in its name."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from bummerl.grammar import CODES
+from bummerl.interpreter.asking import score
+from bummerl.interpreter.messages import languages
+
+FOLDER = Path(__file__).parent.parent / "malformed" / "facts"
+FILES = sorted(FOLDER.glob("*.json"))
+EXPECTED: dict[str, Any] = yaml.safe_load((FOLDER / "expected.yaml").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_the_problem_is_found_at_its_place(file: Path) -> None:
+    code, expected = file.stem.partition("--")[0], EXPECTED[file.name]
+    request = json.loads(file.read_bytes())
+    for lang in languages():
+        found = score(request["facts"], request["rulesets"], lang=lang)
+        if "status" in expected:
+            assert found["problems"] == []
+            assert [answer["status"] for answer in found["answers"]] == [expected["status"]]
+            assert found["groups"] == [{"rulesets": request["rulesets"], "status": expected["status"]}]
+            problem = found["answers"][0]["problems"][0]
+        else:
+            assert found["answers"] == found["groups"] == []
+            problem = found["problems"][0]
+        assert problem["code"] == code
+        assert problem["path"] == expected["path"]
+        assert problem.get("suggestion") == expected.get("suggestion")
+        assert problem["message"]
+        assert not set(problem["message"]) & set("{}")
+
+
+def test_every_code_has_its_file_and_every_file_its_place() -> None:
+    assert {file.stem.partition("--")[0] for file in FILES} == {code for code in CODES if code.startswith("facts.")}
+    assert set(EXPECTED) == {file.name for file in FILES}
