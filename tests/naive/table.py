@@ -161,6 +161,8 @@ class Table:
                 return side - players
             case "next":
                 return self.next(players)
+            case "place":
+                return self.place(players)
         raise AssertionError(name)
 
     def is_truth(self, name: str) -> bool:
@@ -170,6 +172,13 @@ class Table:
     def next(self, players: Set) -> Set:
         seats = self.game.seats
         return frozenset(seats[(seats.index(seat) + 1) % len(seats)] for seat in players)
+
+    def place(self, players: Set) -> int:
+        """Counted from forehand, who is 1; of several players the last seat counts."""
+        seats = self.game.seats
+        if not players:
+            return 0
+        return (seats.index(max(players)) - seats.index(max(self.forehand))) % len(seats) + 1
 
     def side(self, players: Set) -> Set:
         """The whole side of these players."""

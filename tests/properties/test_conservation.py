@@ -14,7 +14,7 @@ from ..naive import Game
 from ..strategies import examples, hand, seeds
 from ..tables import EVERY, game, ruleset
 
-DISCARDING = {"euchre": 6, "called-king": 5}
+DISCARDING = {"euchre": 6, "called-king": 5, "talonschnapsen": 2}
 """Cards that a game may put away or leave in the talon for good, so that nobody wins them."""
 
 
