@@ -94,7 +94,7 @@ def deals(image: Image, rng: Random) -> Iterator[list[int]]:
 
 
 def hands(
-    image: Image, rng: Random, rarely: Sequence[str] = ("claim", "concede")
+    image: Image, rng: Random, rarely: Sequence[str] = ("claim", "concede", "misdeal")
 ) -> Iterator[tuple[list[int], list[int]]]:
     """Random legal hands: deal and moves. Words that end a hand early are rare."""
     for deal in deals(image, rng):

@@ -15,7 +15,8 @@ from bummerl.rulesets.rulings import Expected, Played, Ruling, rulings_of
 
 RULESETS = [summary.id for summary in catalogue() if rulings_of(summary.id)[0]]
 AT_LEAST = {
-    "schnapsen", "schnapsen-tournament", "schnapsen-source-0", "schnapsen-sharp", "snapszli", "sixty-six",
+    "schnapsen", "schnapsen-tournament", "schnapsen-source-0", "schnapsen-source-1", "schnapsen-source-4",
+    "schnapsen-sharp", "schnapsen-no-close", "schnapsen-no-marriage", "schnapsen-gschnapst", "snapszli", "sixty-six",
     "bauernschnapsen", "tute-habanero",
 }  # fmt: skip
 PASSED_OVER = {
