@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any, Final
 
 from bummerl.rulesets.typed import Typed
 
@@ -11,26 +11,31 @@ from .evaluation import LIMIT, SIDED, Evaluation, Work
 from .table import Table
 from .values import Among
 
-
-class Move(NamedTuple):
-    """What only one move sets: `targets`, all of them, and `signals`, those that it never leaves at their start."""
-
-    name: str
-    targets: tuple[str, ...]
-    signals: tuple[str, ...]
+SEATED: Final = (".opponents", ".side", ".partner")
+"""Members that say the same of a player all through a hand, where sides are fixed."""
 
 
 class Certainty:
-    """What is certain under one table. Built once with it."""
+    """What is certain under one table. Built once with it.
+
+    `setters` are the moves that set each name. A name among `signals` is never left at its start by a move that sets
+    it: as long as it is there, none of them was made. `follow` lists, for each signal, the names that only its moves
+    set. `snapshots` are figures noted by a move, with the signal that says who made it.
+    """
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.moves = tuple(self._moves())
+        self.setters = {name: frozenset(each.move for each in by) for name, by in table.settings.items()}
+        self.signals = tuple(filter(self._is_signal, filter(self._is_told, self.setters)))
+        self.follow = {
+            signal: tuple(n for n in self.setters if self._is_told(n) and self.setters[n] <= self.setters[signal])
+            for signal in self.signals
+        }
         self.snapshots = tuple(self._snapshots())
         self.without_trick: dict[int, int] = {}
         """What announcements can count for a player without a trick, by seat; found out when it is asked."""
         self.at_once: dict[tuple[str, int], bool] = {}
-        """Whether a hand is over with a move, by move and contract; found out when it is asked."""
+        """Whether a hand is over once a signal is given, by signal and contract; found out when it is asked."""
 
     # ---- read off the rules
     def start(self, name: str) -> Any:
@@ -40,37 +45,38 @@ class Certainty:
         kept = self.table.names.memory[name]
         return bool(kept.start) if kept.type == "truth" else kept.start
 
-    def _moves(self) -> Iterator[Move]:
-        table, found = self.table, dict[str, list[str]]()
-        for name, settings in table.settings.items():
-            told = name == "contract" or (name in table.names.memory and not table.names.memory[name].each)
-            if told and len(settings) == 1 and table.kind(name) not in ("cards", "suits"):
-                found.setdefault(settings[0].move, []).append(name)
-        evaluation = Evaluation(table, {}, -1, Work(LIMIT))
-        for move, targets in found.items():
-            signals = []
-            for name in targets:
-                start = self.start(name)
-                among = [evaluation.value(to, {}).among for to in table.settings[name][0].to]
-                if all(a is not None and not _may_be(a, start) for a in among):
-                    signals.append(name)
-            yield Move(move, tuple(targets), tuple(signals))
+    def moves(self, signal: str) -> str:
+        """The moves that give a signal, to stand in a sentence."""
+        return ", ".join(sorted(self.setters[signal]))
+
+    def _is_told(self, name: str) -> bool:
+        """Is it a fact by itself, of the whole table?"""
+        if name == "contract":
+            return True
+        kept = self.table.names.memory.get(name)
+        return kept is not None and not kept.each and kept.type not in ("cards", "suits")
+
+    def _is_signal(self, name: str) -> bool:
+        evaluation = Evaluation(self.table, {}, -1, Work(LIMIT))
+        start = self.start(name)
+        among = [evaluation.value(to, {}).among for setting in self.table.settings[name] for to in setting.to]
+        return all(a is not None and not _may_be(a, start) for a in among)
 
     def _snapshots(self) -> Iterator[tuple[str, str, Typed]]:
         """A figure noted by a move, who made that move, and the figure: it can only have grown since."""
-        table = self.table
-        if table.partners is not None:
+        if self.table.partners is not None:
             return
-        for move in self.moves:
-            makers = [name for name in move.signals if all(_is_actor(to) for to in table.settings[name][0].to)]
-            for name in move.targets if makers else ():
-                noted = table.settings[name][0].to
-                if len(noted) == 1 and self._grows(noted[0]):
-                    yield name, makers[0], noted[0]
+        for signal in self.signals:
+            made_by = [to for setting in self.table.settings[signal] for to in setting.to]
+            for name in self.follow[signal] if all(map(_is_actor, made_by)) else ():
+                noted = [to for setting in self.table.settings[name] for to in setting.to]
+                same = len({repr(to) for to in noted}) == 1 and self.setters[name] == self.setters[signal]
+                if same and self._grows(noted[0]):
+                    yield name, signal, noted[0]
 
     def _grows(self, node: Typed) -> bool:
         """Is it a figure of a side that never falls during a hand?"""
-        if node.op not in SIDED or node.args[0].deps - {"actor"}:
+        if node.op not in SIDED or not all(_is_actor(part) or part.op in SEATED for part in node.args[0].walk()):
             return False
         if node.op == ".tricks":
             return True

@@ -9,7 +9,6 @@ from bummerl.rulesets.facts import FACTS
 from bummerl.rulesets.typed import Typed
 
 from ..image import Row
-from .certain import Move
 from .evaluation import LIMIT, Evaluation
 from .narrowing import Impossible, Step
 from .values import Among, Span, without
@@ -45,17 +44,18 @@ class Endings(Step):
         only = open_ones[0]
         if len(open_ones) == 1 and only.when is not None and not self.may_be_late(after):
             self.assume(only.when, True, contract, only.id)
-        for move in self.certainty.moves:
-            key = (move.name, contract)
+        for signal in self.certainty.signals:
+            key = (signal, contract)
             if key not in self.certainty.at_once:
-                self.certainty.at_once[key] = bool(move.signals) and self.ends_at_once(move, contract, rows)
+                self.certainty.at_once[key] = self.ends_at_once(signal, contract, rows)
             if self.certainty.at_once[key]:
-                self.over_before(move, contract, rows, said)
+                self.over_before(signal, contract, rows, said)
 
     def may_be_late(self, after: set[str]) -> bool:
         """May one of these moves have been made after the end?"""
-        moves = {move.name: move for move in self.certainty.moves}
-        return any(name not in moves or not any(map(self.at_start, moves[name].signals)) for name in after)
+        setters = self.certainty.setters
+        not_made = {move for signal in self.certainty.signals if self.at_start(signal) for move in setters[signal]}
+        return not after <= not_made
 
     def may_have_held(self, row: Row, contract: int, after: set[str]) -> bool:
         """May this end have been reached, whatever was said after it?"""
@@ -67,34 +67,32 @@ class Endings(Step):
             known = {name: among for name, among in known.items() if name not in late}
         return self.evaluation(contract, known).value(row.when, {}).holds is not False
 
-    def ends_at_once(self, move: Move, contract: int, rows: tuple[Row, ...]) -> bool:
-        """Is the hand over with this move, whatever else there is?"""
+    def ends_at_once(self, signal: str, contract: int, rows: tuple[Row, ...]) -> bool:
+        """Is the hand over once this is set, whatever else there is?"""
         table = self.table
-        said = table.moves(contract).get(move.name)
         stages = table.under[contract].data.get("stages", ())
-        if said is None or set(said) - WORDS_ONLY:
-            return False
-        if any(move.name in stage.get("moves", ()) for stage in stages if stage["id"] != "play"):
-            return False
-        for signal in move.signals:
-            made: dict[str, Among] = {signal: without(table.domain(signal), self.certainty.start(signal))}
-            evaluation = self.evaluation(contract, made)
-            if any(row.when is not None and evaluation.value(row.when, {}).holds is True for row in rows):
-                return True
-        return False
+        for move in self.certainty.setters[signal]:
+            said = table.moves(contract).get(move, {})
+            before = any(move in stage.get("moves", ()) for stage in stages if stage["id"] != "play")
+            if before or set(said) - WORDS_ONLY:
+                return False
+        made: dict[str, Among] = {signal: without(table.domain(signal), self.certainty.start(signal))}
+        evaluation = self.evaluation(contract, made)
+        return any(row.when is not None and evaluation.value(row.when, {}).holds is True for row in rows)
 
-    def over_before(self, move: Move, contract: int, rows: tuple[Row, ...], said: Mapping[str, Any]) -> None:
-        """If another end holds without this move, it was not made: the hand was over."""
-        starts: dict[str, Among] = {name: frozenset((self.certainty.start(name),)) for name in move.targets}
+    def over_before(self, signal: str, contract: int, rows: tuple[Row, ...], said: Mapping[str, Any]) -> None:
+        """If another end holds without the moves that give a signal, they were not made: the hand was over."""
+        certainty = self.certainty
+        starts: dict[str, Among] = {name: frozenset((certainty.start(name),)) for name in certainty.follow[signal]}
         evaluation = self.evaluation(contract, {**self.known, **starts})
         for row in rows:
-            if row.when is None or move.name in said[row.id].get("then_may", ()):
+            if row.when is None or certainty.setters[signal] & set(said[row.id].get("then_may", ())):
                 continue
             if any(leaf.op == "attr" and leaf.value == "last_move" for leaf in row.when.walk()):
                 continue
             if evaluation.value(row.when, {}).holds is True:
-                for name in move.signals:
-                    self.narrow(name, starts[name], "certain.over", rule=row.id, move=move.name)
+                moves = certainty.moves(signal)
+                self.narrow(signal, starts[signal], "certain.over", rule=row.id, move=moves)
 
     def assume(self, node: Typed, holds: bool, contract: int, rule: str) -> None:
         """A condition is known to hold, or not: what that says of single facts."""

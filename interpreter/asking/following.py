@@ -50,16 +50,16 @@ class Following(Step):
 
     # ---- moves that were made, or not
     def moves(self) -> None:
-        """What a move alone sets is at its start exactly if it was not made."""
-        for move in self.certainty.moves:
-            starts = {name: frozenset((self.certainty.start(name),)) for name in move.targets}
-            if any(map(self.at_start, move.signals)):
-                for name, start in starts.items():
-                    self.narrow(name, start, "certain.not-made", move=move.name)
-            elif any(meet(self.now(name), start) is None for name, start in starts.items()):
-                for name in move.signals:
-                    left = without(self.now(name), self.certainty.start(name))
-                    self.narrow(name, left, "certain.made", move=move.name)
+        """What only certain moves set is at its start if none of them was made, and if it is not, one was."""
+        certainty = self.certainty
+        for signal, names in certainty.follow.items():
+            moves = certainty.moves(signal)
+            if self.at_start(signal):
+                for name in names:
+                    self.narrow(name, frozenset((certainty.start(name),)), "certain.not-made", move=moves)
+            elif any(meet(self.now(name), frozenset((certainty.start(name),))) is None for name in names):
+                left = without(self.now(signal), certainty.start(signal))
+                self.narrow(signal, left, "certain.made", move=moves)
 
     def snapshots(self) -> None:
         """What was noted during the hand is no more than it is at the end."""
@@ -192,12 +192,10 @@ class Following(Step):
         typist = self.table.under[contract]
         when = typist.data["play"].get("draw", {}).get("when", "no")
         node = typist.typed(when, "truth", {})
-        signals = {name for move in self.certainty.moves for name in move.signals}
+        signals = self.certainty.signals
         for leaf in node.walk():
             if leaf.op in ("attr", "each", "talon_size") or leaf.op.startswith("."):
                 return False
-            if leaf.op == "mem" and (
-                leaf.value not in signals or self.now(leaf.value) != frozenset((self.certainty.start(leaf.value),))
-            ):
+            if leaf.op == "mem" and not (leaf.value in signals and self.at_start(str(leaf.value))):
                 return False
         return self.evaluation(contract).value(node, {}).holds is True

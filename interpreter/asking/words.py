@@ -17,7 +17,7 @@ from .evaluation import Evaluation, Known, TooMuch, Work
 from .given import MEMBERS, allowed_values, as_json
 from .question import Outcome, Question, Reply
 from .table import Table
-from .values import Among, May, Span
+from .values import Among, May, Span, hull
 
 TEXT_WORK: Final = 50_000
 _HOLE: Final = re.compile(r"\{([^{}]*)\}")
@@ -68,9 +68,9 @@ class Words:
         return say(lang, f"fact.{key}", fact=name, move=moves[0] if moves else "")
 
     # ---- values
-    def among(self, name: str, among: Among) -> str:
-        """Answers to a question: `33 or more`, `A or B`."""
-        domain, lang = self.table.domain(name), self.lang
+    def among(self, name: str, among: Among, domain: Among) -> str:
+        """Answers to a question, out of all there can be: `33 or more`, `A or B`."""
+        lang = self.lang
         if isinstance(among, Span):
             least, most = among
             if isinstance(domain, Span) and least <= domain.least and most >= domain.most:
@@ -157,14 +157,17 @@ class Words:
 
     # ---- questions
     def question(self, question: Question) -> dict[str, Any]:
-        """The fact to ask next, and what each answer would mean."""
-        replies = [self.reply(question.fact, reply) for reply in question.replies]
-        return self.fact(question.fact) | {"answers": replies}
+        """The fact to ask next, and what each answer would mean; of a number, what it can still be."""
+        found, spans = self.fact(question.fact), [r.among for r in question.replies if isinstance(r.among, Span)]
+        widest = hull(spans) if spans else self.table.domain(question.fact)
+        if isinstance(widest, Span):
+            found |= {"min": widest.least, "max": widest.most}
+        return found | {"answers": [self.reply(question.fact, reply, widest) for reply in question.replies]}
 
-    def reply(self, fact: str, reply: Reply) -> dict[str, Any]:
+    def reply(self, fact: str, reply: Reply, widest: Among) -> dict[str, Any]:
         """One answer: which, and the outcome; or what is asked then and who wins in any case, if somebody does."""
         table, among = self.table, reply.among
-        found: dict[str, Any] = {"text": self.among(fact, among)}
+        found: dict[str, Any] = {"text": self.among(fact, among, widest)}
         if isinstance(among, Span):
             found |= {"min": among.least, "max": among.most}
         else:
