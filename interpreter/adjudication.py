@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, NamedTuple
 
-from bummerl.grammar import Hand, Problem, read_log
+from bummerl.grammar import Hand, Problem, in_language, read_log
 from bummerl.interpreter import core as C
 from bummerl.rulesets import Ruleset
 
+from .elsewhere import hint, is_odd
 from .judged import Judged, next_tokens
 from .judging import judge
 from .messages import ENGLISH, spoken
@@ -72,7 +74,7 @@ def reading(
     The rules are those to answer with: cards as in the lexicon `cards`, or else as the record writes them.
     """
     if hand is not None and not hand.readable:
-        return Reading(None, None, list(hand.problems))
+        return Reading(None, None, [in_language(found, lang) for found in hand.problems])
     if not isinstance(record, Mapping):
         return Reading(None, None, [problem(Fault("record.type", "type.record", {}, ""), lang, hand)])
     source = ruleset if ruleset is not None else record.get("ruleset")
@@ -100,7 +102,12 @@ def reading(
     sheet = reader.read()
     if sheet is not None and answering is not written:
         sheet.texts = list(map(Rewriter(written, answering).move, sheet.texts))
-    return Reading(answering, sheet, [problem(fault, lang, hand) for fault in reader.faults])
+    problems = [problem(fault, lang, hand) for fault in reader.faults]
+    also = hint(reader.faults, rules, lang) if problems and written is rules else None
+    if also is not None:
+        first = next(i for i, fault in enumerate(reader.faults) if is_odd(fault))
+        problems[first] = replace(problems[first], message=f"{problems[first].message} {also}")
+    return Reading(answering, sheet, problems)
 
 
 def no_cards(code: str, error: UnknownCards) -> Fault:

@@ -91,12 +91,14 @@ class Rewriter:
         return found
 
     def _facts(self, facts: Any) -> Any:
-        """What a seat has in a position: the tricks that it won and the suits of its melds."""
+        """What a seat has in a position: the tricks that it won, the cards it played and the suits of its melds."""
         if not isinstance(facts, Mapping):
             return facts
         found = dict(facts)
         if isinstance(facts.get("won"), list | tuple):
             found["won"] = [self.cards(trick) for trick in facts["won"]]
+        if "played" in facts:
+            found["played"] = self.cards(facts["played"])
         if isinstance(facts.get("melds"), Mapping):
             found["melds"] = {self.suit(suit): points for suit, points in facts["melds"].items()}
         return found

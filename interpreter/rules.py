@@ -101,6 +101,12 @@ class Rules:
         found = lexicon(name)
         return found is not None and found.fits(self.image.suits, self.image.ranks)
 
+    def spelling_in(self, name: str) -> Spelling:
+        """How the lexicon of this id, which knows all cards of the pack, writes them."""
+        found = lexicon(name)
+        assert found is not None
+        return spelling_of(found, tuple(self.image.suits), tuple(self.image.ranks))
+
     def written_in(self, lexicon: Lexicon) -> Rules:
         """The same rules, with cards written and called as a lexicon has them, which knows them all."""
         suits, ranks = tuple(self.image.suits), tuple(self.image.ranks)
