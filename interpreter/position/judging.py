@@ -20,7 +20,7 @@ from ..judged import Judged, judge_deal
 from ..patience import Patience
 from ..rules import Rules
 from ..sheet import Sheet
-from .reads import of_move, of_penalty, of_play, of_result, reads
+from .reads import of_memory, of_move, of_penalty, of_play, of_result, reads
 from .start import Open, Start
 
 FIGURES: Final = ((C.V_TRICKS, C.TRICKS), (C.V_CARD_POINTS, C.CARD_POINTS))
@@ -67,13 +67,18 @@ def looked_at(judged: Judged) -> frozenset[int]:
     """The slots that the programs look at by which this was decided."""
     rules, S, R = judged.rules, judged.S, judged.rules.R
     programs = of_play(rules, S)
-    for token in judged.T[judged.at : judged.at + judged.row[C.V_MOVES] + 1]:
-        programs += of_move(rules, S, R[R[C.TOKENS] + C.T_WIDTH * (token & C.TOKEN_ROW) + C.T_MOVE])
+    tokens = judged.T[judged.at : judged.at + judged.row[C.V_MOVES] + 1]
+    moves = {R[R[C.TOKENS] + C.T_WIDTH * (token & C.TOKEN_ROW) + C.T_MOVE] for token in tokens}
+    programs += [program for move in moves for program in of_move(rules, S, move)]
     if judged.status == C.COMPLETE:
         programs += of_result(rules, S)
     if judged.status == C.ILLEGAL:
-        programs += of_penalty(rules, S)
-    return reads(rules, programs)
+        programs += of_penalty(rules, S, judged.row[C.V_RULE])
+    found, before = reads(rules, programs), frozenset[int]()
+    while found != before:
+        before = found
+        found |= reads(rules, [program for move in moves for program in of_memory(rules, S, move, found)])
+    return found
 
 
 def looked_at_by_listing(judged: Judged) -> frozenset[int]:

@@ -75,12 +75,23 @@ def of_play(rules: Rules, S: Ints) -> list[int]:
 
 
 def of_move(rules: Rules, S: Ints, move: int) -> list[int]:
-    """Programs that are run when somebody makes this move (by number), or tries to."""
-    R = rules.R
-    m = R[R[S[C.RULES] + C.P_MOVES] + move]
-    if move < C.MOVES or m == 0:
-        return []
-    return [*(R[m + field] for field in MOVE_PROGRAMS), *(program for program, _, _ in sets(R, m))]
+    """Programs that are run when somebody makes this move (by number), or tries to; not what it sets."""
+    m = place_of(rules, S, move)
+    return [rules.R[m + field] for field in MOVE_PROGRAMS] if m else []
+
+
+def of_memory(rules: Rules, S: Ints, move: int, asked: Slots) -> list[int]:
+    """Programs of what this move sets, if one of these slots is set. What is only kept in mind decides nothing yet."""
+    m, found = place_of(rules, S, move), []
+    for program, slot, how in sets(rules.R, m) if m else ():
+        if how & C.SET_TRUMP or asked & set(range(slot, slot + (rules.n if how & C.SET_EACH else 1))):
+            found.append(program)
+    return found
+
+
+def place_of(rules: Rules, S: Ints, move: int) -> int:
+    """Where a move stands in the section in force; 0 if it is none of it."""
+    return rules.R[rules.R[S[C.RULES] + C.P_MOVES] + move] if move >= C.MOVES else 0
 
 
 def sets(R: Ints, m: int) -> list[tuple[int, int, int]]:
@@ -108,8 +119,12 @@ def of_result(rules: Rules, S: Ints) -> list[int]:
     return found
 
 
-def of_penalty(rules: Rules, S: Ints) -> list[int]:
-    """Programs that say what an illegal move costs."""
+def of_penalty(rules: Rules, S: Ints, rule: int) -> list[int]:
+    """Programs that say what breaking this rule costs."""
     R, table = rules.R, rules.R[S[C.RULES] + C.P_WRONGS]
     rows = range(table + 1, table + 1 + C.I_WIDTH * R[table], C.I_WIDTH)
-    return [R[row + field] for row in rows for field in (C.I_WHEN, C.I_WINNER, C.I_WORTH)]
+    for_it = [row for row in rows if R[R[row + C.I_FOR] + rule]]
+    return [
+        *(R[row + field] for row in for_it for field in (C.I_WHEN, C.I_WINNER, C.I_WORTH)),
+        *([R[S[C.RULES] + C.P_TIMES]] if for_it else ()),
+    ]

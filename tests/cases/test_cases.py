@@ -54,9 +54,9 @@ def record(case: dict[str, Any]) -> dict[str, Any]:
 
 @pytest.mark.parametrize("case", MATCHES, ids=lambda case: str(case["id"]))
 def test_match(case: dict[str, Any]) -> None:
-    dealers = {"A": "ABABABAB", "B": "BABABABA"}[case["first_dealer"]]
-    held = {seat: cards.split() for seat, cards in HAND.items()}
-    deal = {"hands": held, "turn_up": "CA", "talon": TALON.split()}
+    dealers = case.get("dealers") or {"A": "ABABABAB", "B": "BABABABA"}[case["first_dealer"]]
+    held = {seat: cards.split() for seat, cards in case.get("hands", HAND).items()}
+    deal = {"hands": held, "turn_up": case.get("turn_up", "CA"), "talon": case.get("talon", TALON).split()}
     hands = [
         {"dealer": dealer, "moves": [f"{seat}:concede"], "deal": deal}
         for dealer, seat in zip(dealers, case["conceded_by"].split(), strict=False)
