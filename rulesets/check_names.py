@@ -39,6 +39,10 @@ def check_names(context: Context) -> None:
     for name, kind in memory.items():
         if isinstance(kind, str) and kind.startswith("each ") and name in MEMBERS["players"]:
             context.problem(("memory", name), "name-taken", f"players have `{name}` already", key=True, token=name)
+    for name in data.get("facts", {}):
+        if name not in memory:
+            message = f"`{name}` is no name in memory"
+            context.problem(("facts", name), "unknown-name", message, key=True, token=name, suggestion=suggest(name, memory))
     for name in data.get("moves", {}):
         if name in HAPPENED:
             context.problem(

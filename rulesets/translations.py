@@ -13,14 +13,14 @@ from .origin import Laid, Origin
 from .shape import kind_of
 from .source import Source, Steps
 
-BY_NAME: Final = ("options", "contracts")
-"""Keys whose texts go by the name of an option or a contract; all others are ids of rules, or one of `OWN`."""
+BY_NAME: Final = ("options", "facts", "contracts")
+"""Keys whose texts go by the name of an option, a name in memory or a contract; all others are ids of rules, or one of `OWN`."""
 OWN: Final = ("title", "about")
 """Keys for the texts of the ruleset itself."""
 
 
 class Translation(NamedTuple):
-    """A file of texts in one language, by rule id; `options` and `contracts` have theirs by name, and `title` and
+    """A file of texts in one language, by rule id; `options`, `facts` and `contracts` have theirs by name, and `title` and
     `about` are the ruleset's own.
     """
 
@@ -77,9 +77,10 @@ def _targets(data: Mapping[str, Any], words: Mapping[str, Any]) -> Iterator[tupl
         for i, rule in enumerate(rules):
             if isinstance(rule, Mapping) and rule.get("id") in words and "text" in rule:
                 yield (*path, i), (rule["id"],)
-    for name in words.get("options", {}):
-        if isinstance(data.get("options", {}).get(name), Mapping):
-            yield ("options", name), ("options", name)
+    for part in ("options", "facts"):
+        for name in words.get(part, {}):
+            if isinstance(data.get(part, {}).get(name), Mapping):
+                yield (part, name), (part, name)
     for i, contract in enumerate(data.get("contracts", [])):
         if contract["id"] in words.get("contracts", {}):
             yield ("contracts", i), ("contracts", contract["id"])
@@ -89,7 +90,7 @@ def strangers(data: Mapping[str, Any], words: Mapping[str, Any]) -> Iterator[Ste
     """What a translation has texts for and the file has not."""
     known = {found for _, found in _targets(data, words)}
     for key, value in words.items():
-        if key in ("options", "contracts") and isinstance(value, Mapping):
+        if key in BY_NAME and isinstance(value, Mapping):
             yield from ((key, name) for name in value if (key, name) not in known)
         elif (key,) not in known:
             yield (key,)
