@@ -10,6 +10,7 @@ from .decode import UndecodableError, decode
 from .diagnostics import Problem, Severity, Span, suggest
 from .expression import ExpressionError, parse_expression
 from .log import Hand, read_log
+from .messages import in_language
 from .notation import MOST_MOVES, NAMING, NOTATION_WORDS, SEATS
 from .pointers import escaped, pointer
 from .record import Record
@@ -30,6 +31,7 @@ __all__ = [
     "UndecodableError",
     "decode",
     "escaped",
+    "in_language",
     "nodes",
     "parse_expression",
     "pointer",

@@ -6,6 +6,7 @@ import codecs
 from typing import Final
 
 from .diagnostics import Problem
+from .messages import say
 from .source import Source, unify_line_ends
 
 LARGEST_TEXT: Final = 1 << 20
@@ -36,28 +37,28 @@ def decode(data: bytes, *, limit: int = LARGEST_TEXT, file: str | None = None) -
     it.
     """
     if len(data) > limit:
-        raise UndecodableError(too_large(len(data), limit, "bytes", file))
+        raise UndecodableError(too_large(len(data), limit, say("unit.bytes"), file))
     for mark, name in _OTHER_MARKS.items():
         if data.startswith(mark):
-            raise UndecodableError(_encoding(f"this is {name}; save it as UTF-8", b"", file))
+            raise UndecodableError(_encoding(say("text.encoded", encoding=name), b"", file))
     data = data.removeprefix(codecs.BOM_UTF8)
     nul = data.find(0)
     if nul >= 0:
         if _looks_like_utf16(data):
-            raise UndecodableError(_encoding("this looks like UTF-16; save it as UTF-8", b"", file))
+            raise UndecodableError(_encoding(say("text.utf-16"), b"", file))
         line, column = _point(data[:nul])
-        raise UndecodableError(Problem("log.binary", "this is no text: it has a NUL byte", line, column, file=file))
+        raise UndecodableError(Problem("log.binary", say("text.nul"), line, column, file=file))
     try:
         return unify_line_ends(data.decode("utf-8"))
     except UnicodeDecodeError as error:
         bad = data[error.start]
-        message = f"the byte 0x{bad:02X} is not UTF-8; if the text is in another encoding, save it as UTF-8"
+        message = say("text.byte", byte=f"0x{bad:02X}")
         raise UndecodableError(_encoding(message, data[: error.start], file)) from None
 
 
 def too_large(size: int, limit: int, unit: str, file: str | None = None) -> Problem:
     """The problem of a text that is larger than it may be."""
-    return Problem("log.size", f"a text may have {limit:,} {unit}, this one has {size:,}", 1, 1, file=file)
+    return Problem("log.size", say("text.size", limit=limit, unit=unit, size=size), 1, 1, file=file)
 
 
 def _encoding(message: str, before: bytes, file: str | None) -> Problem:

@@ -14,6 +14,7 @@ from enum import IntEnum
 from typing import Any, Final
 
 from .diagnostics import Severity, shown, suggest
+from .messages import say
 from .notation import LONGEST_WORD, SEATS
 from .record import Comment
 from .values import (
@@ -158,7 +159,7 @@ def _one_name(headers: Sequence[tuple[str, str]], names: dict[str, str]) -> list
         return []
     index = next(at for at, (name, _) in enumerate(headers) if name == "Players")
     part, meant = (0, len(headers[index][1])), shown("; ".join(several))
-    message = f"Players: `{shown(name)}` is one name, that of one seat; between names stands a semicolon"
+    message = say("names.one", name=shown(name))
     return [Complaint(index, part, "log.value", message, shown(name), (), meant, Severity.WARNING)]
 
 
@@ -185,35 +186,35 @@ def _carry(name: str, value: str, carried: dict[str, str]) -> str:
     if name in CARRIED:
         return value
     if len(name) > LONGEST_WORD:
-        raise Wrong(None, "log.name", f"a header's name has at most {LONGEST_WORD} characters", shown(name))
+        raise Wrong(None, "log.name", say("header.long", most=LONGEST_WORD), shown(name))
     if len(name) == 1:
         seat_meant = name.upper() if name.upper() in SEATS else None
-        raise Wrong(None, "log.seat", f"`{name}` is no seat", name, ("a seat A to F",), seat_meant)
+        raise Wrong(None, "log.seat", say("seat.none", letter=name), name, (say("expected.seat"),), seat_meant)
     meant = suggest(name, READERS)
     if meant and meant.casefold() == name.casefold():
-        raise Wrong(None, "log.name", f"`{name}` is not written as the header that it looks like", name, (), meant)
+        raise Wrong(None, "log.name", say("header.misspelt", name=name), name, (), meant)
     if meant and len(meant) > 3:
         carried[name] = value
-        message = f"`{name}` is no header with a meaning, and is carried through unread"
+        message = say("header.carried", name=name)
         raise Wrong(None, "log.name", message, name, (), meant, Severity.WARNING)
     return value
 
 
 def _duplicate(name: str, key: str, value: str) -> Wrong:
     if name == "Option":
-        return Wrong((0, len(value)), "log.duplicate", f"the option `{shown(key)}` is set already", shown(key))
-    return Wrong(None, "log.duplicate", f"there is a header `{shown(name)}` already", shown(name))
+        return Wrong((0, len(value)), "log.duplicate", say("option.twice", name=shown(key)), shown(key))
+    return Wrong(None, "log.duplicate", say("header.twice", name=shown(name)), shown(name))
 
 
 def _complaint(index: int, name: str, found: Found) -> Complaint:
     part, code, message, token, expected, suggestion, severity = found
-    told = message if part is None else f"{name}: {message}"
+    told = message if part is None else say("in-header", header=name, message=message)
     return Complaint(index, part, code, told, token, expected, suggestion, severity)
 
 
 def said_twice(key: str, index: int) -> Complaint:
     """The complaint that the header at `index` says once more what the log says elsewhere."""
-    return Complaint(index, None, "log.duplicate", f"`{shown(key)}` is said elsewhere already", shown(key))
+    return Complaint(index, None, "log.duplicate", say("key.twice", name=shown(key)), shown(key))
 
 
 def assemble(

@@ -12,6 +12,7 @@ from . import quick
 from .cutter import Cutter
 from .decode import LARGEST_TEXT, too_large
 from .diagnostics import Problem, Severity, Span
+from .messages import say
 from .movelog import parse_log
 from .movelog_errors import capped
 from .notation import MOST_MOVES
@@ -77,7 +78,7 @@ def read_log(text: str, *, limit: int = LARGEST_TEXT) -> list[Hand]:
     costs the others nothing. An empty text, or one longer than `limit` characters, is one empty hand with a problem.
     """
     if len(text) > limit:
-        return [Hand({"moves": []}, (too_large(len(text), limit, "characters"),), 1, dict)]
+        return [Hand({"moves": []}, (too_large(len(text), limit, say("unit.characters")),), 1, dict)]
     text = unify_line_ends(text.removeprefix("\ufeff"))
     source, cutter = Source(text), Cutter(text)
     hands: list[Hand] = []
@@ -167,5 +168,5 @@ def _too_much(text: str) -> tuple[int, int] | None:
 
 
 def _too_long(span: Span) -> Problem:
-    message = f"this hand is longer than any hand of {MOST_MOVES:,} moves can be; what follows in it was not read"
+    message = say("hand.long", most=MOST_MOVES)
     return Problem.at(span, "log.moves", message)

@@ -16,6 +16,7 @@ from lark import Lark, Token, Tree
 from . import lalr
 from .diagnostics import Problem, shown
 from .headers import Complaint, assemble, said_twice, settle
+from .messages import say
 from .movelog_errors import Mended, capped, mend
 from .notation import LONGEST_WORD, MOST_MOVES, SEATS, braced_text, line_text, raw_offset, unescape, wrong_seat
 from .record import Comment
@@ -152,17 +153,17 @@ class _Hands:
         for token in tokens:
             self._check(token, hand)
         if len(hand.moves) == MOST_MOVES + 1:
-            message = f"a hand has at most {MOST_MOVES:,} moves"
+            message = say("hand.moves", most=MOST_MOVES)
             hand.problems.append(Problem.at(self.source.span(start, end), "log.moves", message))
 
     def _check(self, token: Token, hand: WrittenHand) -> None:
         problem: dict[str, Any]
         if len(token) > LONGEST_WORD:
-            problem = {"code": "log.move", "message": f"a move has at most {LONGEST_WORD} characters"}
+            problem = {"code": "log.move", "message": say("move.long", most=LONGEST_WORD)}
         elif token.type == "SPOKEN" and (letter := wrong_seat(token)):
             right = letter.upper() + token[1:] if letter.upper() in SEATS else None
-            problem = {"code": "log.seat", "message": f"`{letter}` is no seat", "suggestion": right}
-            problem["expected"] = ("a seat A to F",)
+            problem = {"code": "log.seat", "message": say("seat.none", letter=letter), "suggestion": right}
+            problem["expected"] = (say("expected.seat"),)
         else:
             return
         span = self.source.span(_start(token), _end(token))
@@ -182,7 +183,7 @@ class _Hands:
             self.hands[max(bisect_right(starts, offset) - 1, 0)].problems.append(problem)
         first = self.hands[0]
         if not (first.headers or first.moves or first.closed or first.problems):
-            message = "there is no hand here: no header and no move"
+            message = say("hand.none")
             first.problems.append(Problem.at(self.source.span(0, 0), "log.empty", message))
         for hand in self.hands:
             hand.problems = capped(hand.problems)

@@ -15,6 +15,7 @@ from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedTok
 from lark.parsers.lalr_interactive_parser import InteractiveParser
 
 from .diagnostics import Problem, shown
+from .messages import say
 from .notation import LONGEST_WORD, is_move
 from .source import Source
 
@@ -52,7 +53,7 @@ def capped(problems: list[Problem]) -> list[Problem]:
     if stopped or more <= 0:
         return problems[: stopped[0] + 1] if stopped else problems
     last = problems[MOST_PROBLEMS]
-    rest = Problem("log.problems", f"… and {more} more", last.line, last.column)
+    rest = Problem("log.problems", say("problems.rest", more=more), last.line, last.column)
     return [*problems[:MOST_PROBLEMS], rest]
 
 
@@ -61,7 +62,7 @@ def mend(error: UnexpectedInput, mended: Mended) -> bool:
     parser: InteractiveParser = error.interactive_parser
     start = error.pos_in_stream or 0
     if len(mended.problems) >= MOST_PROBLEMS:
-        message = f"more than {MOST_PROBLEMS} problems; what follows was not read"
+        message = say("problems.most", most=MOST_PROBLEMS)
         mended.report((start, start), "log.problems", message)
         _finish(parser)
         _skip(parser, mended, len(mended.source.text))
@@ -77,15 +78,13 @@ def _unread(start: int, parser: InteractiveParser, mended: Mended) -> None:
     text = mended.source.text
     line_end = _end_of_line(text, start)
     if (sign := text[start]) == '"':
-        message = "a quotation mark opens here and does not close before the line ends"
+        message = say("quote.open")
         mended.report((start, line_end), "log.quote", message, '`"`')
     elif sign == "{":
         _open_comment(start, mended)
     elif sign == "[":
         line_end = max(start + 1, min(line_end, _end_of_header(text, start)))
-        mended.report(
-            (start, line_end), "log.header", "a header begins with its name", 'a header such as `[Dealer "B"]`'
-        )
+        mended.report((start, line_end), "log.header", say("header.name"), say("expected.header"))
     else:
         end = _RUN.match(text, start).end()  # type: ignore[union-attr]
         _no_move((start, end), mended)
@@ -100,10 +99,10 @@ def _unread(start: int, parser: InteractiveParser, mended: Mended) -> None:
 
 def _open_comment(start: int, mended: Mended) -> None:
     text = mended.source.text
-    message = "a comment opens here and is not closed"
+    message = say("comment.open")
     again, close = text.find("{", start + 1), text.find("}", start)
     if 0 <= again < close:
-        message += f" before the next one opens in line {mended.source.point(again)[0]}"
+        message = say("comment.open-before", line=mended.source.point(again)[0])
     mended.report((start, start + 1), "log.comment", message, "`}`")
 
 
@@ -112,17 +111,17 @@ def _no_move(place: tuple[int, int], mended: Mended) -> None:
     text = mended.source.text
     start, end = place
     if text[start] == "}":
-        return mended.report(place, "log.comment", "a comment closes here that was not opened")
+        return mended.report(place, "log.comment", say("comment.close"))
     while start and _IN_RUN(text[start - 1]):
         start -= 1
     piece = text[start:end]
     bare = piece.strip(",.!?:+")
     if any(map(str.isalnum, bare)):
         meant = bare if bare != piece and is_move(bare) and not bare.isdigit() else None
-        message = f"`{shown(piece)}` is not written as a move"
-        mended.report((start, end), "log.move", message, "a move such as `SA`, `HK+40` or `trump:H`", meant=meant)
+        message = say("move.none", piece=shown(piece))
+        mended.report((start, end), "log.move", message, say("expected.move-such"), meant=meant)
     else:
-        mended.report(place, "log.character", f"`{shown(piece)}` has no meaning here")
+        mended.report(place, "log.character", say("sign.none", piece=shown(piece)))
     return None
 
 
@@ -131,31 +130,29 @@ def _misplaced(token: Token, parser: InteractiveParser, mended: Mended) -> None:
     text = mended.source.text
     at_end = token.type == "$END"
     place = (len(text.rstrip()),) * 2 if at_end else (token.start_pos or 0, token.end_pos or 0)
-    found = "the end of the text" if at_end else f"`{shown(str(token))}`"
+    found = say("the-end") if at_end else say("piece", piece=shown(str(token)))
     lacking = _lacking(parser)
     in_header = lacking in ("a value", "`]`")
     if in_header:
         opening = _last(parser, "OPEN", "STRING")
         lost = "\n" in text[opening[1] : place[0]] or at_end
         where = (opening[1],) * 2 if lost else place
-        words = "its value in quotation marks" if lacking == "a value" else "a closing bracket"
+        message = say("header.no-value" if lacking == "a value" else "header.no-bracket")
         sure = lacking == "a value" and token.type == "WORD" and not lost and len(token) <= LONGEST_WORD
         meant = f'"{token}"' if sure else None
-        mended.report(where, "log.header", f"a header lacks {words}", lacking or "", meant=meant)
+        mended.report(where, "log.header", message, lacking or "", meant=meant)
     elif lacking == "a move":
-        mended.report(
-            _last(parser, "TRICK"), "log.trick", f"a trick's number stands before a move, not before {found}", lacking
-        )
+        mended.report(_last(parser, "TRICK"), "log.trick", say("trick.no-move", found=found), lacking)
     elif lacking:
         where = place if token.type in ("SPOKEN", "RPAR") else _last(parser, "LPAR")
-        message = f"drawn cards stand in round brackets, as in `(HT DQ)`; found {found}"
-        mended.report(where, "log.drawn", message, "a card", "`)`")
+        message = say("drawn.brackets", found=found)
+        mended.report(where, "log.drawn", message, say("expected.card"), "`)`")
     elif token.type == "RPAR":
-        mended.report(place, "log.drawn", "a bracket closes here that was not opened")
+        mended.report(place, "log.drawn", say("drawn.not-opened"))
     elif token.type == "CLOSE":
-        mended.report(place, "log.header", "a header closes here that was not opened")
+        mended.report(place, "log.header", say("header.not-opened"))
     else:
-        mended.report(place, "log.header", "a value stands here without a header", 'a header such as `[Dealer "B"]`')
+        mended.report(place, "log.header", say("value.no-header"), say("expected.header"))
     if token.type == "SPOKEN" and lacking == "a card":
         return
     _finish(parser)
@@ -171,8 +168,8 @@ def _lacking(parser: InteractiveParser) -> str | None:
     if "OPEN" in accepts:
         return None
     if "STRING" in accepts or "CLOSE" in accepts:
-        return "a value" if "STRING" in accepts else "`]`"
-    return "a move" if "SPOKEN" in accepts else "a card"
+        return say("expected.value") if "STRING" in accepts else "`]`"
+    return say("expected.move") if "SPOKEN" in accepts else say("expected.card")
 
 
 def _accepted(parser: InteractiveParser) -> set[str]:

@@ -13,6 +13,7 @@ from .source import Source
 from .values import Wrong, json_object
 
 _WORD = re.compile(r"\S+")
+_CLAUSE = re.compile(r"[^;\s][^;]*")
 
 
 def places(hand: WrittenHand, source: Source) -> dict[str, Span]:
@@ -53,7 +54,33 @@ def _of_header(header: WrittenHeader, holder: str) -> Iterator[tuple[str, tuple[
     elif part is None:
         yield f"/headers/{escaped(header.name)}", whole
     else:
-        yield f"/position/{key}" if part is Part.POSITION else f"/position/seats/{key}", whole
+        pointer = f"/position/{key}" if part is Part.POSITION else f"/position/seats/{key}"
+        yield pointer, whole
+        if part is Part.SEAT or key == "memory":
+            yield from _of_clauses(value, pointer, key)
+
+
+def _of_clauses(value: str, pointer: str, key: str) -> Iterator[tuple[str, tuple[int, int]]]:
+    """The facts of a seat or of memory, which semicolons part; each card that was won or played has its own place."""
+    tricks = 0
+    for clause in _CLAUSE.finditer(value):
+        words = [(word[0], (clause.start() + word.start(), clause.start() + word.end()))
+                 for word in _WORD.finditer(clause[0])]  # fmt: skip
+        span = (words[0][1][0], words[-1][1][1])
+        what = words[0][0]
+        if key == "memory":
+            name, _, seat = what.partition(".")
+            yield f"{pointer}/{escaped(name)}", span
+            yield f"{pointer}/{escaped(name)}/{escaped(seat)}", span
+        elif what == "meld" and len(words) > 1:
+            yield f"{pointer}/melds/{escaped(words[1][0])}", span
+        elif what in ("won", "played"):
+            own = f"{pointer}/won/{tricks}" if what == "won" else f"{pointer}/played"
+            tricks += what == "won"
+            yield own, span
+            yield from ((f"{own}/{k}", place) for k, (_, place) in enumerate(words[1:]))
+        else:
+            yield f"{pointer}/{'trick_points' if what == 'points' else what}", span
 
 
 def _keys(value: str) -> list[str]:

@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import Any, Final, NoReturn
 
 from .diagnostics import Severity, shown
+from .messages import say
 from .notation import LONGEST_WORD, SEATS, are_cards, is_card
 
 Part = tuple[int, int] | None
@@ -35,14 +36,15 @@ class Wrong(Exception):
 
 
 def _refuse(value: str, expected: str, suggestion: str | None = None) -> NoReturn:
-    message = f"expected {expected}, found `{shown(value)}`" if value else f"expected {expected}"
+    found = shown(value)
+    message = say("value.found", expected=expected, found=found) if value else say("value.expected", expected=expected)
     raise Wrong((0, len(value)), "log.value", message, shown(value), (expected,), suggestion)
 
 
 def some_text(value: str) -> str:
     """Any text, but some."""
     if not value.strip():
-        _refuse(value, "some text")
+        _refuse(value, say("expected.text"))
     return value
 
 
@@ -50,14 +52,14 @@ def seat(value: str) -> str:
     """A seat's letter."""
     if value not in SEATS or len(value) != 1:
         upper = value.strip().upper()
-        _refuse(value, "a seat A to F", upper if upper in SEATS and len(upper) == 1 else None)
+        _refuse(value, say("expected.seat"), upper if upper in SEATS and len(upper) == 1 else None)
     return value
 
 
 def card(value: str) -> str:
     """One card, or a suit."""
     if not is_card(value) or value == "-":
-        _refuse(value, "a card such as `HJ`")
+        _refuse(value, say("expected.card-such"))
     return value
 
 
@@ -76,7 +78,7 @@ def card_list(value: str) -> list[str]:
         if not is_card(piece[0]):
             bare = piece[0].strip(",;.!")
             text = shown(piece[0])
-            more = Wrong(piece.span(), "log.card", f"`{text}` is not written as a card", text, ("a card such as `HJ`",),
+            more = Wrong(piece.span(), "log.card", say("card.none", piece=text), text, (say("expected.card-such"),),
                          bare if is_card(bare) else None)  # fmt: skip
             if wrong is None:
                 wrong = more
@@ -111,7 +113,7 @@ def option(value: str) -> tuple[str, str | int | bool]:
     name, sign, chosen = value.partition("=")
     name, chosen = name.strip(), chosen.strip()
     if not sign or not name or not chosen or len(name) > LONGEST_WORD or len(chosen) > LONGEST_WORD:
-        _refuse(value, "a name and a value, as in `last_trick_bonus=10`")
+        _refuse(value, say("expected.option"))
     return name, scalar(chosen)
 
 
@@ -119,7 +121,7 @@ def players(value: str) -> dict[str, str]:
     """Names by seat in the order of play, with semicolons between them; a seat may be left empty."""
     names = [name.strip() for name in value.split(";")]
     if len(names) > len(SEATS):
-        _refuse(value, f"at most {len(SEATS)} names with semicolons between them")
+        _refuse(value, say("expected.names", most=len(SEATS)))
     return {place: name for place, name in zip(SEATS, names, strict=False) if name}
 
 
@@ -137,7 +139,7 @@ def result(value: str) -> dict[str, Any]:
 def _won(value: str) -> tuple[str, int]:
     found = _RESULT.fullmatch(value)
     if not found or len(set(found[1])) < len(found[1]):
-        _refuse(value, "who won and the game points, as in `A 2`, `AC 3` or `- 0`")
+        _refuse(value, say("expected.result"))
     return found[1], int(found[2])
 
 
@@ -147,7 +149,7 @@ _HAND_NUMBER = re.compile(r"[1-9][0-9]{0,3}")
 def hand_number(value: str) -> int:
     """`4`: the how manieth hand of its match this is."""
     if not _HAND_NUMBER.fullmatch(value):
-        _refuse(value, "the number of the hand, as in `4`")
+        _refuse(value, say("expected.hand-number"))
     return int(value)
 
 
@@ -165,7 +167,7 @@ def score(value: str) -> dict[str, int]:
     seats = "".join(words[::2])
     if not _SCORE.fullmatch(value) or len(set(seats)) < len(seats):
         two = _TWO_FIGURES.fullmatch(value.strip())
-        _refuse(value, "seats and their points, as in `A 5 B 7`", f"A {two[1]} B {two[2]}" if two else None)
+        _refuse(value, say("expected.score"), f"A {two[1]} B {two[2]}" if two else None)
     return {seat: int(points) for side, points in zip(words[::2], words[1::2], strict=True) for seat in side}
 
 
@@ -182,7 +184,7 @@ def _count(words: list[str], value: str, expected: str) -> int:
 
 def trick_number(value: str) -> int | None:
     """`trick 6`: the number of the trick that is next to be played; empty if it is not known."""
-    expected = "the number of a trick, as in `trick 6`"
+    expected = say("expected.trick-number")
     clauses = _clauses(value)
     if not clauses:
         return None
@@ -193,7 +195,7 @@ def trick_number(value: str) -> int | None:
 
 def seat_facts(value: str) -> dict[str, Any]:
     """`tricks 3; points 41; meld D 20; won SK SQ; played SK`: what a seat has by the time the position begins."""
-    expected = "facts such as `tricks 3; points 41; meld D 20`, `won SK SQ` or `played SK HA`"
+    expected = say("expected.seat-facts")
     facts: dict[str, Any] = {}
     for words in _clauses(value):
         what = words[0]
@@ -216,7 +218,7 @@ def memory(value: str) -> dict[str, Any]:
     >>> memory("closer B; passed A C; bid.A 7; bid.C 8")
     {'closer': 'B', 'passed': ['A', 'C'], 'bid': {'A': 7, 'C': 8}}
     """
-    expected = "names and values, as in `closer B; tricks_at_close 1`"
+    expected = say("expected.memory")
     kept: dict[str, Any] = {}
     for words in _clauses(value):
         name, dot, seat = words[0].partition(".")
@@ -230,7 +232,7 @@ def memory(value: str) -> dict[str, Any]:
 
 def json_object(value: str) -> dict[str, Any]:
     """A JSON object: parts of a record for which the text form has no header."""
-    expected = "a JSON object"
+    expected = say("expected.json")
     try:
         read = json.loads(value, parse_constant=_finite, parse_float=_finite)
     except (ValueError, RecursionError):

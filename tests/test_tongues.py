@@ -13,10 +13,11 @@ from bummerl.rulesets import tongue
 
 ROOT = Path(__file__).parents[1]
 CATALOGUES = {
+    "grammar": ROOT / "grammar" / "messages",
     "interpreter": ROOT / "interpreter" / "messages",
     "command line": ROOT / "service" / "cli",
 }
-NAME = {"interpreter": "{}.json", "command line": "labels.{}.json"}
+NAME = {"grammar": "{}.json", "interpreter": "{}.json", "command line": "labels.{}.json"}
 FORMS = {"one", "two", "few", "many", "other", "zero"}
 FOREIGN = [lang for lang in languages() if lang != "en"]
 

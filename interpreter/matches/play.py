@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bummerl.grammar import Hand
+from bummerl.grammar import Hand, in_language
 from bummerl.interpreter import core as C
 
 from ..adjudication import ruled
@@ -110,7 +110,7 @@ class Match:
         match, if it `follows` the hands before.
         """
         if hand is not None and not hand.readable:
-            return None, unreadable(hand.problems)
+            return None, unreadable(in_language(found, self.lang) for found in hand.problems)
         own, ruleset, options = record, self.ruleset, self.options
         if isinstance(record, Mapping):
             own = dict(record)

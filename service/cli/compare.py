@@ -87,13 +87,13 @@ def command(
         if entry.problems:
             status = UNREADABLE
             if as_json:
-                write_line(unread(entry, several))
+                write_line(unread(entry, several, lang))
             else:
                 unreadable_entry(page, entry, labels, several)
             continue
         found = compare(entry.record, rulesets, options=options, lang=lang, hand=entry.hand, cards=cards)
         if as_json:
-            write_line(labelled(entry, warned(entry, found), several))
+            write_line(labelled(entry, warned(entry, found, lang), several))
         else:
             warnings(page, entry, labels)
             Comparison(page, entry, found, labels).show(several)

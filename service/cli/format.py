@@ -88,7 +88,7 @@ def command(
 def explain(page: Page, entry: Entry, labels: Labels, several: bool, to_json: bool) -> None:
     """What stands where the record would: on standard error if that is a text, so that it is not taken for one."""
     if to_json:
-        write_line(unread(entry, several))
+        write_line(unread(entry, several, labels.lang))
     else:
         with redirect_stdout(sys.stderr):
             unreadable_entry(page, entry, labels, several)

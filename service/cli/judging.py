@@ -6,6 +6,8 @@ import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from bummerl.grammar import in_language
+
 from .inputs import Entry
 from .streams import stdout
 
@@ -26,10 +28,10 @@ def verdict_on(
     from bummerl.interpreter.verdict import unreadable
 
     if entry.problems:
-        return unreadable(entry.problems)
+        return unreadable(in_language(problem, lang) for problem in entry.problems)
     how: dict[str, Any] = {"ruleset": ruleset, "options": options, "lang": lang, "cards": cards}
     found = adjudicate(entry.record, **how, explain=explain, hand=entry.hand)
-    return warned(entry, found)
+    return warned(entry, found, lang)
 
 
 def verdict_and_positions(
@@ -48,21 +50,23 @@ def verdict_and_positions(
     found = replay(entry.record, ruleset=ruleset, options=options, lang=lang, hand=entry.hand, cards=cards)
     if explain:
         return verdict_on(entry, ruleset, options, lang, explain, cards), found["positions"]
-    return warned(entry, found["verdict"]), found["positions"]
+    return warned(entry, found["verdict"], lang), found["positions"]
 
 
-def warned(entry: Entry, verdict: dict[str, Any]) -> dict[str, Any]:
+def warned(entry: Entry, verdict: dict[str, Any], lang: str) -> dict[str, Any]:
     """The verdict with what looks like a slip in the text, behind what makes it unreadable, if anything does."""
     if not entry.warnings:
         return verdict
-    return verdict | {"problems": [*verdict.get("problems", ()), *(slip.to_json() for slip in entry.warnings)]}
+    return verdict | {
+        "problems": [*verdict.get("problems", ()), *(in_language(slip, lang).to_json() for slip in entry.warnings)]
+    }
 
 
-def unread(entry: Entry, several: bool) -> dict[str, Any]:
+def unread(entry: Entry, several: bool, lang: str) -> dict[str, Any]:
     """The line of JSON about a hand that could not be read."""
     from bummerl.interpreter.verdict import unreadable
 
-    return labelled(entry, unreadable(entry.problems), several)
+    return labelled(entry, unreadable(in_language(problem, lang) for problem in entry.problems), several)
 
 
 def rules_of(entry: Entry, ruleset: Ruleset | None) -> Ruleset | None:

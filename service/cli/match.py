@@ -56,14 +56,14 @@ def command(
     page, labels = Page(), Labels(lang)
     broken = [entry for entry in entries if entry.problems and entry.hand is None]
     for entry in broken:
-        write_line(unread(entry, True)) if as_json else unreadable_entry(page, entry, labels, True)
+        write_line(unread(entry, True, lang)) if as_json else unreadable_entry(page, entry, labels, True)
     if broken:
         context.exit(UNREADABLE)
     if not as_json:
         for entry in entries:
             warnings(page, entry, labels)
     found = adjudicate_match(match_of(entries), ruleset=ruleset, options=options, lang=lang, cards=cards)
-    found["hands"] = [warned(entry, verdict) for entry, verdict in zip(entries, found["hands"], strict=False)]
+    found["hands"] = [warned(entry, verdict, lang) for entry, verdict in zip(entries, found["hands"], strict=False)]
     if as_json:
         write_line(placed(found, entries))
     elif found["status"] == "unreadable":

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from bummerl.grammar import in_language
+
 from .inputs import Entry
 from .labels import Labels
 from .page import Page, dim, ink, shortened
@@ -37,4 +39,4 @@ def warnings(page: Page, entry: Entry, labels: Labels) -> None:
     for slip in entry.warnings:
         page.line()
         page.line(ink(f"! {labels('warning')}", fg="yellow", bold=True))
-        show_problem(page, entry, labels, slip.to_json())
+        show_problem(page, entry, labels, in_language(slip, labels.lang).to_json())

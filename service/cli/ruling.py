@@ -9,6 +9,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from bummerl.grammar import in_language
+
 from .inputs import Entry
 from .labels import Labels
 from .page import Ink, Page, bold, dim, ink, shortened
@@ -277,7 +279,7 @@ def unreadable_entry(page: Page, entry: Entry, labels: Labels, several: bool) ->
         page,
         Ruling(
             entry,
-            {"status": "unreadable", "problems": [p.to_json() for p in entry.problems]},
+            {"status": "unreadable", "problems": [in_language(p, labels.lang).to_json() for p in entry.problems]},
             None,
             (),
             labels,

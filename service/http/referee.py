@@ -12,7 +12,7 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from typing import Any, NoReturn
 
-from bummerl.grammar import Hand, Severity
+from bummerl.grammar import Hand, Severity, in_language
 from bummerl.interpreter import Judge, adjudicate
 from bummerl.interpreter.verdict import unreadable
 from bummerl.rulesets import Ruleset, RulesetError, load
@@ -77,22 +77,22 @@ def verdict_on_text(hand: Hand, asked: Asked, *, outcome: bool = True) -> Verdic
     """The verdict on a hand of a log, with lines and columns."""
     arguments = settled(asked)
     if not hand.readable:
-        return unreadable_hand(hand)
+        return unreadable_hand(hand, asked.lang)
     found = adjudicate(hand.record, **arguments, hand=hand, outcome=outcome)
     refuse_cards(found)
     refuse_what_is_no_ruleset(found, asked.ruleset or hand.record.get("ruleset"), hand=hand)
-    return warned(found, hand)
+    return warned(found, hand, asked.lang)
 
 
-def warned(found: Verdict, hand: Hand) -> Verdict:
+def warned(found: Verdict, hand: Hand, lang: str) -> Verdict:
     """The verdict with what looks like a slip in the text of the hand: with another spelling it might be another."""
-    slips = [problem.to_json() for problem in hand.problems if problem.severity is Severity.WARNING]
+    slips = [in_language(problem, lang).to_json() for problem in hand.problems if problem.severity is Severity.WARNING]
     return found | {"problems": [*found.get("problems", ()), *slips]} if slips else found
 
 
-def unreadable_hand(hand: Hand) -> Verdict:
+def unreadable_hand(hand: Hand, lang: str) -> Verdict:
     """The verdict on a hand whose text could not be read."""
-    return unreadable(hand.problems)
+    return unreadable(in_language(problem, lang) for problem in hand.problems)
 
 
 def hands_of(text: str, most: int) -> list[Hand]:

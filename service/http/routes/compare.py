@@ -31,7 +31,9 @@ def compare_rulesets() -> Response:
         wish = asked(allowed=("rulesets", "option", "lang", "cards"))
         rulesets: list[Any] = named_in_query()
         hand = one_hand(text(read(limits.max_record)))
-        found = compared(hand.record, rulesets, wish, hand) if hand.readable else incomparable(rulesets, hand)
+        found = (
+            compared(hand.record, rulesets, wish, hand) if hand.readable else incomparable(rulesets, hand, wish.lang)
+        )
     else:
         wish = asked(allowed=("option", "lang", "cards"))
         body = json_value(read(limits.max_record))
@@ -75,9 +77,9 @@ def compared(record: Any, rulesets: list[Any], wish: Asked, hand: Hand | None = 
     return found
 
 
-def incomparable(rulesets: list[str], hand: Hand) -> dict[str, Any]:
+def incomparable(rulesets: list[str], hand: Hand, lang: str) -> dict[str, Any]:
     """The comparison of a log that nobody can read."""
-    verdict = unreadable_hand(hand)
+    verdict = unreadable_hand(hand, lang)
     return {
         "agree": False,
         "rulesets": rulesets,

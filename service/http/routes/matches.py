@@ -53,10 +53,10 @@ def judged(match: dict[str, Any], wish: Asked, hands: list[Hand] | None = None) 
     refuse_what_is_no_ruleset(found, source, hand=hands[0] if hands else None)
     for i, verdict in enumerate(found["hands"]):
         if hands is not None and not hands[i].readable:
-            found["hands"][i] = unreadable_hand(hands[i])
+            found["hands"][i] = unreadable_hand(hands[i], wish.lang)
             continue
         if hands is not None:
-            found["hands"][i] = warned(verdict, hands[i])
+            found["hands"][i] = warned(verdict, hands[i], wish.lang)
         refuse_cards(verdict)
         own = match["hands"][i].get("ruleset", source)
         refuse_what_is_no_ruleset(verdict, wish.ruleset or own, f"/hands/{i}", hands[i] if hands else None)

@@ -61,7 +61,7 @@ def replay_record() -> Response:
     if sent(JSON, TEXT) == TEXT:
         hand = one_hand(text(read(config().max_record)))
         if not hand.readable:
-            unread = unreadable_hand(hand)
+            unread = unreadable_hand(hand, wish.lang)
             return json_answer({"status": unread["status"], "verdict": unread, "positions": []}, wish.lang)
     record: Any = hand.record if hand is not None else json_record()
     arguments = settled(wish)
@@ -70,7 +70,7 @@ def replay_record() -> Response:
     refuse_cards(found["verdict"])
     refuse_what_is_no_ruleset(found["verdict"], wish.ruleset or record.get("ruleset"), hand=hand)
     if hand is not None:
-        found["verdict"] = warned(found["verdict"], hand)
+        found["verdict"] = warned(found["verdict"], hand, wish.lang)
     return json_answer(found, wish.lang)
 
 
