@@ -153,7 +153,7 @@ def test_every_rule_of_a_shipped_game_has_words_and_a_source(summary: Any) -> No
 def test_the_catalogue_has_games_and_no_parts() -> None:
     found = {summary.id: summary for summary in catalogue()}
     assert {"trick-taking", "doubling"} & found.keys() == set()
-    assert (found["sixty-six"].cards, found["sixty-six"].seats, found["sixty-six"].family) == (24, 2, "schnapsen")
+    assert (found["sixty-six"].cards, found["sixty-six"].seats, found["sixty-six"].family) == (24, 2, "sixty-six")
     assert (found["tute-habanero"].cards, found["tute-habanero"].family) == (40, "tute-habanero")
     with pytest.raises(RulesetError) as refused:
         load("doubling")
