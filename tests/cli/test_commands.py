@@ -131,7 +131,7 @@ def test_rulesets_with_the_same_answer_stand_together(run: Run) -> None:
     assert "4 rulesets, 3 answers" in out
     assert "2 game points to Anna schnapsen, schnapsen-sharp" in out
     assert "refuse schnapsen-tournament marriage.lead" in out
-    assert out.index("Cannot be applied") < out.index("sixty-six A has 5 cards")
+    assert out.index("Cannot be applied") < out.index("sixty-six This game is played with 24 cards")
 
 
 def test_a_house_ruleset_can_be_compared(run: Run) -> None:
