@@ -264,8 +264,10 @@ class Figures:
         gone = [worth for card, worth in enumerate(self._worth) if card not in self._lying]
         stated = sum(points for points in self.points if points is not None)
         exact = len(gone) == self._cards and None not in self.points
-        if (stated != sum(gone) if exact else stated > sum(worth for worth in gone if worth > 0)) and gone:
-            self._fault("record.points", "points.sum", PATH, n=sum(gone), stated=stated)
+        most = sum(worth for worth in gone if worth > 0)
+        if stated != sum(gone) if exact else stated > most:
+            seats = [f"{PATH}/{seat}" for i, seat in enumerate(self.rules.seats) if self.points[i]]
+            self._fault("record.points", "points.sum", [PATH, *seats][-1], n=sum(gone), stated=stated)
 
     def check_melds(self, S: Ints, trump_known: bool) -> None:
         """Was each suit declared once, for what it counts?"""

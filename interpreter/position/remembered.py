@@ -50,7 +50,7 @@ class Memory:
             if name not in names:
                 near = suggest(str(name), names)
                 message = "memory.unknown" if names else "memory.none"
-                reader.fault("record.memory", message, below(PATH, name), str(name), near, name=str(name), names=names)
+                reader.fault("record.memory", message, below(PATH, name), str(name), near, key=str(name), names=names)
             elif name == CONTRACT:
                 self._contract(kept)
             else:
@@ -76,7 +76,7 @@ class Memory:
         elif not slot.each:
             self._keep(name, slot.at, slot.type, value, path)
         elif not isinstance(value, Mapping) or not set(value) <= set(self.rules.seats):
-            self.reader.fault("record.memory", "memory.each", path, name=name, seats=self.rules.seats)
+            self.reader.fault("record.memory", "memory.each", path, key=name, seats=self.rules.seats)
         else:
             for seat, own in value.items():
                 self._keep(name, slot.at + self.rules.seats.index(seat), slot.type, own, below(path, seat))
@@ -89,7 +89,7 @@ class Memory:
             return
         if number is None:
             seats, told = self.rules.seats, str(value)
-            self.reader.fault("record.memory", f"memory.{kind}", path, told, name=name, seats=seats)
+            self.reader.fault("record.memory", f"memory.{kind}", path, told, key=name, seats=seats)
         else:
             self.slots[slot] = number
 

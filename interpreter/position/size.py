@@ -101,7 +101,7 @@ class Size:
             return False
         said = figures.said_tricks()
         if (taken is not None and taken != found) or said > found:
-            self._fault("record.trick", "position.trick-sum", path if trick is not None else f"{PATH}/seats",
+            self._fault("record.trick", "position.trick-sum", path if trick is not None else PATH,
                         n=found, stated=said)  # fmt: skip
             return False
         self.tricks = found
@@ -167,7 +167,7 @@ class Size:
         elif self.draws or not self.can_draw:
             drawn = due
         else:
-            self._fault("record.position", "position.no-cards", f"{PATH}/hands")
+            self._fault("record.position", "position.no-cards", PATH)
             return None
         if self.picks and not self.can_draw:
             return 0
@@ -178,7 +178,8 @@ class Size:
             size = max(self.said, default=0)
             expected = (held + due) // k
             message = "hand-size.open" if self.draws else "hand-size.trick"
-            self._fault("record.hand-size", message, f"{PATH}/hands", n=size, size=expected, trick=self.tricks + 1)
+            seat = next((f"/hands/{rules.seats[i]}" for i in self.playing if self.given[i] is not None), "")
+            self._fault("record.hand-size", message, PATH + seat, n=size, size=expected, trick=self.tricks + 1)
             return None
         return drawn
 

@@ -168,10 +168,10 @@ def test_payments_are_those_of_the_losers(winner: str, points: int, payments: di
 
 # ---- places and suggestions
 def test_a_position_stands_at_its_headers() -> None:
-    log = '[Ruleset "schnapsen"]\n[Players "Anna; Bert"]\n[Position "trick 6"]\n[Leader "A"]\n\nSA\n'
+    log = '[Ruleset "schnapsen"]\n[Players "Anna; Bert"]\n[Position ""]\n[Leader "A"]\n[A "SA SK HT DJ CQ"]\n\nSA\n'
     (verdict,) = adjudicate_text(log)
     (problem,) = verdict["problems"]
-    assert (problem["code"], problem["path"], problem["line"]) == ("record.position", "/position", 3)
+    assert (problem["code"], problem["path"], problem["line"]) == ("record.trick", "/position", 4)
 
 
 def test_a_player_who_is_named_is_the_seat_that_is_meant() -> None:
