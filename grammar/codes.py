@@ -115,7 +115,7 @@ _RULESET: Final = {
     "ruleset.parents": "Too many files are laid over each other.",
     "ruleset.nothing-to-remove": "`off` is said of something that is not there.",
     "ruleset.no-neighbour": "`before` or `after` names a rule that is not there.",
-    "ruleset.contract-value": "What a contract is worth hangs on a hand.",
+    "ruleset.unsettled": "Something that options must settle hangs on a hand.",
     "ruleset.unknown-contract": "`like` names a contract that is not there.",
     "ruleset.rule-twice": "An id stands twice in the same list.",
     "ruleset.missing-part": "A part that every game needs is not there.",

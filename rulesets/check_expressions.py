@@ -108,9 +108,9 @@ def _looks(context: Context, spot: Spot, typed: Typed) -> None:
         fault = series_fault(typed)
         if fault:
             context.in_expression(path, as_text(spot.text), "series", fault)
-    elif path[0] == "contracts" and path[2:] == ("value",):
+    elif path == ("match", "write") or (path[0] == "contracts" and path[2:] == ("value",)):
         if typed.op != "const":
-            context.in_expression(path, as_text(spot.text), "contract-value", VALUE_FAULT)
+            context.in_expression(path, as_text(spot.text), "unsettled", UNSETTLED)
     elif path == ("partners",):
         _refuse(
             context,
@@ -122,7 +122,7 @@ def _looks(context: Context, spot: Spot, typed: Typed) -> None:
         )
 
 
-VALUE_FAULT: Final = "what a contract is worth can hang on options only"
+UNSETTLED: Final = "this is settled before the first card is dealt and can hang on options only"
 
 
 def series_fault(typed: Typed) -> str | None:

@@ -211,7 +211,7 @@ class _Walk(NameWalk):
 
     def choose(self, node: nodes.Choose, want: str | None, place: Place) -> Typed:
         condition = self.whole(node.condition, "truth", place)
-        if (want is not None and want in NONE) or want in ("number", "truth", "players", "rank", "suits"):
+        if (want is not None and want in NONE) or want in ("number", "truth", "players", "rank", "suits", "direction"):
             value, otherwise = self.whole(node.value, want, place), self.whole(node.otherwise, want, place)
         else:
             value, otherwise = self.pair(node, node.value, node.otherwise, place)

@@ -68,7 +68,7 @@ _EVERYTHING: Final[dict[str, Any]] = {
     "score": [{**_RULE, "winner": "leader", "worth": 1, "pays": 1}], "tiers": [{**_RULE, "worth": 1}],
     "irregularities": [{**_RULE, "for": ["*"], "winner": "leader", "worth": 1}], "multiply": 1,
     "contracts": [{"id": "c", "value": 1, "require": [{**_RULE, "that": "yes"}]}],
-    "match": {"target": 1, "dealer": "dealer", "carry": 0, "forfeit": 0, "exact": "no", "continue": "no",
+    "match": {"target": 1, "write": "up", "dealer": "dealer", "carry": 0, "forfeit": 0, "exact": "no", "continue": "no",
     "best_of": 0, "first_to": 0, "units": [{**_RULE, "worth": 1}]},
 }  # fmt: skip
 """A ruleset that says something in every place, to walk through."""

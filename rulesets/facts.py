@@ -145,6 +145,7 @@ TYPES: Final[dict[str, str]] = {
     "contract": "a contract of the ruleset, or `none`",
     "move": "the name of a move",
     "colour": "a colour of `deck.colours`",
+    "direction": "`up` or `down`: which way scores are written",
     "word": "one of an option's `allowed` words; each option has a type of its own",
 }
 """The types, for people."""
@@ -167,7 +168,7 @@ _DESCRIBED: Final = {
     "number": "a number", "truth": "a condition (yes or no)", "card": "a card", "cards": "cards", "suit": "a suit",
     "suits": "suits",
     "rank": "a rank", "players": "players", "contract": "a contract", "move": "the name of a move",
-    "colour": "a colour",
+    "colour": "a colour", "direction": "`up` or `down`",
     "literal": "a plain word", "list": "a list", "none": "none",
 }  # fmt: skip
 

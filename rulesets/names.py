@@ -15,6 +15,9 @@ from typing import Any, Final
 HAPPENED: Final = ("deal", "card", "trick")
 """What `last_move` may be besides the name of a move."""
 
+DIRECTIONS: Final = frozenset({"up", "down"})
+"""Ways to write scores: from nothing up, or from the target down."""
+
 START: Final[dict[str, tuple[str, int]]] = {
     "player": ("players", 0), "players": ("players", 0), "number": ("number", 0), "truth": ("truth", 0),
     "card": ("card", -1), "cards": ("cards", 0), "suit": ("suit", -1),
@@ -110,6 +113,8 @@ class Names:
                 return frozenset(self.moves)
             case "colour":
                 return frozenset(self.colours)
+            case "direction":
+                return DIRECTIONS
             case _:
                 return self.choices.get(type)
 

@@ -75,6 +75,7 @@ def spots(data: Mapping[str, Any], names: Names) -> Iterator[Spot]:
         ("match",),
         {
             "target": ("number", NOTHING),
+            "write": ("direction", NOTHING),
             "dealer": ("players", SIDES),
             "carry": ("number", SIDES),
             "forfeit": ("number", SIDES),

@@ -22,7 +22,7 @@ KNOWN: Final = (*(name for name in FACTS if "." not in name), *sorted(GROUPS), "
 
 def _words_of(names: Names, want: str | None) -> Collection[str] | None:
     """The words of a type that is made of words, and None of any other. They come before everything else."""
-    if want is None or not (want in ("move", "colour", "contract") or want.startswith("word:")):
+    if want is None or not (want in ("move", "colour", "contract", "direction") or want.startswith("word:")):
         return None
     return names.literals(want)
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from bummerl.grammar import Problem
 from bummerl.interpreter import core as C
-from bummerl.rulesets.check_expressions import VALUE_FAULT, series_fault
+from bummerl.rulesets.check_expressions import UNSETTLED, series_fault
 from bummerl.rulesets.model import Ruleset, RulesetError
 from bummerl.rulesets.names import Names
 from bummerl.rulesets.places import scope_of
@@ -271,12 +271,16 @@ class _Builder:
                 )
 
     def _worth(self, contract: int) -> int:
-        """What a contract is worth: a figure that the options settle."""
-        path = f"contracts/{contract}/value"
-        found = self.typist.typed(self.data["contracts"][contract].get("value", 0), "number", {}, path)
+        """What a contract is worth."""
+        value = self.data["contracts"][contract].get("value", 0)
+        return int(self._settled(value, "number", f"contracts/{contract}/value"))
+
+    def _settled(self, text: Any, want: str, path: str) -> Any:
+        """What the options alone settle."""
+        found = self.typist.typed(text, want, {}, path)
         if found.op != "const":
-            raise limits.refusal(VALUE_FAULT, f"/{path}", "ruleset.contract-value")
-        return int(found.value)
+            raise limits.refusal(UNSETTLED, f"/{path}", "ruleset.unsettled")
+        return found.value
 
     def _games(self, key: str) -> int:
         """The games of a series: a figure that the options settle."""
@@ -306,7 +310,7 @@ class _Builder:
             )
         return Match(
             target=program("target", "number", 0, {}),
-            write=match.get("write", "up"),
+            write=str(self._settled(match.get("write", "up"), "direction", "match/write")),
             dealer=program("dealer", "players", "dealer.next"),
             carry=program("carry", "number", 0),
             forfeit=program("forfeit", "number", 0),
