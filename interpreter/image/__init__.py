@@ -21,7 +21,7 @@
 | `memory` | name -> `Slot(at, type, each)`: where the ruleset's memory lies in S |
 | `melds` | move that scores -> slot of its row of meld points |
 | `parts(contract, part)` | the rules of a section in their order, as `Row(id, number, when, that, more)` with typed conditions, programs that ask them, and the facts they look at: `ends`, `bonuses`, `score`, `tiers`, `irregularities`, `lead`, `follow`, `require:MOVE`, and `call` (what the contract asks of who calls it); contract -1 is the game without a call |
-| `match` | `Match(target, write, dealer, carry, forfeit, exact, goes_on, best_of, units)`: the match's expressions as programs |
+| `match` | `Match(target, write, dealer, carry, forfeit, exact, goes_on, best_of, first_to, units)`: the match's expressions as programs |
 | `notes` | place of an instruction -> the `Typed` test it came from |
 | `first_packets` | does a rule look at the cards dealt first |
 | `facts` | (contract, name) -> `Answer(name, type, program)`: what the texts of rules name |
