@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from .certain import Certainty
 from .endings import Endings
-from .evaluation import LIMIT, Work
+from .evaluation import LIMIT, SIDED, Work
 from .narrowing import Step
 from .values import Among, Span, meet, span_of, without
 
@@ -42,6 +42,7 @@ class Following(Step):
         self.moves()
         self.snapshots()
         if self.table.partners is None:
+            self.shared()
             self.figures()
             self.last_trick()
             contract = self.contract()
@@ -76,6 +77,16 @@ class Following(Step):
             self.narrow(fact, Span(least, LIMIT), "certain.grows", other=name)
 
     # ---- tricks and points
+    def shared(self) -> None:
+        """What is told of one partner holds for the other: it is their side's."""
+        for side in self.table.each_side:
+            first, *others = [seat for i, seat in enumerate(self.table.seats) if side >> i & 1]
+            for member in SIDED.values():
+                name = f"{first}.{member}"
+                for told in (other for seat in others if (other := f"{seat}.{member}") in self.known):
+                    self.narrow(name, self.now(told), "certain.same-side", other=told)
+                    self.narrow(told, self.now(name), "certain.same-side", other=name)
+
     def figures(self) -> None:
         """Tricks, and the points that can lie in them."""
         table, sides = self.table, self.table.each_side

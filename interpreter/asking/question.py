@@ -14,8 +14,6 @@ from .narrowing import Impossible
 from .table import Table
 from .values import Among, Span, hull, may
 
-MOST_TRIED: Final = 8
-"""A fact of so many answers at most is tried out, whether only one of them is possible."""
 MOST_ANSWERS: Final = 24
 """So many answers to one question are told apart."""
 
@@ -195,25 +193,12 @@ class Enquiry:
         known = self.settle(told)
         while True:
             standing = self.standing(known)
-            found = None if standing.decided is not None else self._forced(standing, known)
-            if found is None:
+            if standing.decided is not None:
                 return known, standing
-            known = found
-
-    def _forced(self, standing: Standing, known: Known) -> dict[str, Among] | None:
-        """What is known with the first fact that leaves one answer only; None if there is none, or no contract yet."""
-        if len(self.now("contract", known)) > 1:
-            return None
-        for fact in standing.open:
-            now = self.now(fact, known)
-            if isinstance(now, Span) or not 1 < len(now) <= MOST_TRIED:
-                continue
-            parts = self.parts(fact, known)
-            if not parts:
-                raise Impossible(fact, "certain.nothing-left", {"fact": fact})
-            if len(parts) == 1:
-                return parts[0].known
-        return None
+            parts = self.parts(self.next_fact(known), known)
+            if len(parts) != 1 or parts[0].known == known:
+                return known, standing
+            known = parts[0].known
 
     def question(self, known: Known) -> Question:
         """The first fact that decides something, of those the outcome hangs on; what is known must be resolved."""
@@ -229,11 +214,15 @@ class Enquiry:
         return Question(fact, _merged(replies))
 
     def next_fact(self, known: Known) -> str:
-        """The first of the facts that the outcome hangs on whose answers make a difference."""
+        """The first of the facts that the outcome hangs on whose answers make a difference, or of which only one is
+        possible. Raises `Impossible` if none is.
+        """
         standing = self.standing(known)
         for fact in standing.open[:-1]:
-            answers = [part.standing.answers for part in self.parts(fact, known)]
-            if any(those != answers[0] for those in answers):
+            parts = self.parts(fact, known)
+            if len(parts) == 1 and parts[0].known != known:
+                return fact
+            if any(part.standing.answers != parts[0].standing.answers for part in parts):
                 return fact
         return standing.open[-1]
 
@@ -244,7 +233,7 @@ class Enquiry:
 
     def parts(self, fact: str, known: Known) -> list[Part]:
         """The answers to a question that may make a difference, with what is known after each; impossible ones are
-        left out.
+        left out. Raises `Impossible` if all are.
         """
         key = (fact, frozenset(known.items()))
         if key not in self._parts:
@@ -254,6 +243,8 @@ class Enquiry:
             else:
                 ways: list[Among] = [frozenset((value,)) for value in sorted(now, key=_in_order)]
                 self._parts[key] = list(self._possible(fact, known, ways))
+        if not self._parts[key]:
+            raise Impossible(fact, "certain.nothing-left", {"fact": fact})
         return self._parts[key]
 
     def _possible(self, fact: str, known: Known, ways: list[Among]) -> Iterator[Part]:

@@ -25,6 +25,8 @@ PARTS: Final = ("bonuses", "score", "tiers", "ends")
 SINGLE: Final = frozenset({"actor", "dealer", "forehand", "leader", "turn", "trick.winner", "last_trick.winner"})
 """Facts that are one player, or nobody."""
 DOMAIN_WORK: Final = 20_000
+DEEPEST: Final = 8
+"""So many names in memory are followed that are set from each other."""
 
 
 class Setting(NamedTuple):
@@ -195,7 +197,7 @@ class Table:
         """What a fact can be, as far as that is certain from the deck, the seats and the moves there are."""
         found = self._domains.get(name)
         if found is None:
-            if name in self._being_found:  # set from itself: it may become anything
+            if name in self._being_found or len(self._being_found) > DEEPEST:  # set from itself: it may become anything
                 return self.any_of(self.kind(name) or "number")
             self._being_found.add(name)
             try:

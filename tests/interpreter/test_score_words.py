@@ -1,0 +1,87 @@
+"""What the quick question calls facts, and how much work anybody may make it do."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from bummerl.interpreter.asking import score
+from bummerl.interpreter.asking.given import NOT_ASKED
+from bummerl.interpreter.messages import catalogue as messages
+from bummerl.interpreter.messages import languages
+from bummerl.rulesets import RulesetError, catalogue, load
+from bummerl.rulesets.facts import FACTS
+
+SECONDS = 20
+"""A question takes a second or two; a loaded machine may take longer."""
+
+
+def test_every_fact_of_the_language_has_words() -> None:
+    for name, fact in FACTS.items():
+        if name not in NOT_ASKED and fact.type != "cards":
+            assert f"fact.{name}" in messages("en")
+
+
+@pytest.mark.parametrize("id", [summary.id for summary in catalogue()])
+def test_every_fact_of_a_ruleset_is_described(id: str) -> None:
+    for lang in languages():
+        for fact in score({}, [id], lang=lang)["answers"][0]["facts"]:
+            assert fact["text"]
+            assert not set(fact["text"]) & set("{}")
+            assert ("allowed" in fact) != ("min" in fact)
+
+
+def test_a_ruleset_says_what_its_memory_is_in_its_own_words() -> None:
+    def words(lang: str) -> dict[str, str]:
+        return {fact["fact"]: fact["text"] for fact in score({}, ["schnapsen"], lang=lang)["answers"][0]["facts"]}
+
+    assert words("en")["closer"] == "who closed the talon"
+    assert words("de")["closer"] == "wer zugedreht hat"
+
+
+def test_words_for_what_is_not_kept_in_mind_are_refused() -> None:
+    house = {
+        "ruleset": "h",
+        "version": "1.0.0",
+        "title": "H",
+        "extends": "schnapsen",
+        "facts": {"closr": {"text": "who"}},
+    }
+    with pytest.raises(RulesetError) as refused:
+        load(house)
+    (problem,) = refused.value.problems
+    assert (problem.code, problem.path, problem.suggestion) == ("ruleset.unknown-name", "/facts/closr", "closer")
+
+
+def test_partners_share_what_their_side_has() -> None:
+    facts = {"contract": "none", "claimer": "A", "A.points": 70, "C.points": 66}
+    answer = score(facts, ["bauernschnapsen"])["answers"][0]
+    assert answer["status"] == "impossible"
+
+
+def test_a_costly_ruleset_is_given_up_in_time() -> None:
+    counted = [f"m{i}" for i in range(38)]
+    sum_of = " + ".join(f"{name} * {other}" for name, other in zip(counted, reversed(counted), strict=True))[:300]
+    sum_of = sum_of[: sum_of.rindex(" + ")]
+    who = "(everyone where player.side.tricks > {i} and " + sum_of + " > {i}) is who.opponents"
+    rows = [{"id": f"score.r{i}", "when": who.format(i=i), "winner": "who", "worth": sum_of} for i in range(38)]
+    house = {
+        "ruleset": "costly",
+        "version": "1.0.0",
+        "title": "Costly",
+        "extends": "trick-taking",
+        "cite": "custom",
+        "seats": 6,
+        "partners": "who",
+        "deck": {"suits": ["S", "H"], "ranks": {"A": 1, "K": 1, "Q": 1}},
+        "deal": [{"hands": 1}],
+        "memory": {"who": "players", **dict.fromkeys(counted, "number")},
+        "moves": {f"w{i}": {"names": "number", "set": {m: "number", "who": "actor"}} for i, m in enumerate(counted)},
+        "ends": [{"id": "end.cards", "when": "cards_left is 0"}],
+        "score": [*rows, {"id": "score.last", "winner": "nobody", "worth": 0}],
+    }
+    began = time.monotonic()
+    found = score({}, [house])
+    assert found["problems"] == []
+    assert time.monotonic() - began < SECONDS
+    assert found["answers"][0]["status"] in ("open", "given-up")
