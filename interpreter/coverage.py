@@ -96,10 +96,10 @@ def cover(found: Coverage, record: Any) -> None:
 def cover_match(found: Coverage, match: Mapping[str, Any], options: Any = None) -> None:
     """Adds the hands of a match, and what its games were worth."""
     running = adjudicate_match(match, ruleset=found.ruleset, options=options)["running"]
-    brought: Any = {}
+    brought = {line["hand"] + 1: line.get("brought", {}) for line in running}
     for i, record in enumerate(match["hands"]):
-        cover(found, {**record, "brought": brought} if brought else record)
-        brought = running[i].get("brought", {}) if i < len(running) else {}
+        own = brought.get(i)
+        cover(found, {**record, "brought": own} if own else record)
     found.add(line["game"]["rule"] for line in running if line["game"] and line["game"]["rule"])
 
 
