@@ -39,6 +39,8 @@ def dealers(rules: Rules, sheet: Sheet) -> Sequence[int]:
     """
     if sheet.dealer != HIDDEN or (sheet.start is not None and not rules.sits_out):
         return (sheet.dealer,)
+    if sheet.start is not None:
+        return sheet.start.may_sit_out
     seats = range(rules.n)
     if rules.sits_out:
         return [i for i in seats if set(sheet.hands[i]) <= {HIDDEN}] or list(seats)

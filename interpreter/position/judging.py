@@ -105,8 +105,8 @@ def unsure(judged: Judged, start: Start) -> frozenset[int]:
     open_slots = start.left_alone()
     for i in range(rules.n):
         side, at = rules.side_of(judged.S, 1 << i), C.V_SEATS + C.V_SEAT_WIDTH * i
+        found |= {place for place in range(at, at + C.V_SEAT_WIDTH) if len({row[place] for row in rows}) > 1}
         for figure, slot in FIGURES:
-            open_here = any(side >> k & 1 and slot + k in open_slots for k in range(rules.n))
-            if open_here or len({row[at + figure] for row in rows}) > 1:
+            if any(side >> k & 1 and slot + k in open_slots for k in range(rules.n)):
                 found.add(at + figure)
     return frozenset(found)

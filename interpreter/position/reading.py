@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
@@ -32,7 +33,7 @@ class PositionReader:
     def read(self, value: Any) -> Sheet | None:
         """The sheet as far as the position gives it, without moves; `None` if there are faults."""
         reader, rules = self.reader, self.rules
-        said = reader.mapping(value, PATH)
+        said = self.said = reader.mapping(value, PATH)
         reader.keys(said, KEYS, PATH, guess=False)
         self.memory = Memory(reader, said.get("memory"))
         hands = self.hands(said.get("hands"))
@@ -49,7 +50,7 @@ class PositionReader:
             return None
         sheet = Sheet(self.dealer, self.size.hands, self.size.turn_up, self.size.talon, [], [])
         trumps = self.trumps()
-        trump = self.trump(said.get("trump"), trumps)
+        trump = self.trump(said.get("trump", UNRECORDED), trumps)
         if reader.faults:
             return None
         sheet.start = self.start(sheet, leader, trump, trumps)
@@ -72,9 +73,13 @@ class PositionReader:
         rules, S = self.rules, self.rules.fresh()
         for slot, number in self.memory.slots.items():
             S[slot] = number
+        seats = self.said.get("seats")
+        busy = [self.said.get("leader"), *(seats if isinstance(seats, Mapping) else ())]
         without = [i for i, hand in enumerate(hands) if not hand]
+        idle = [i for i in without if rules.seats[i] not in busy]
+        self.may_sit_out = (idle or without or list(range(rules.n))) if rules.sits_out else []
         if self.dealer != HIDDEN or rules.sits_out:
-            seat_dealer(rules, S, self.dealer if self.dealer != HIDDEN else [*without, 0][0])
+            seat_dealer(rules, S, self.dealer if self.dealer != HIDDEN else self.may_sit_out[0])
         S[C.RULES] = rules.R[rules.R[C.SECTIONS] + S[C.CONTRACT]]
         S[C.IN_PLAY] = machine.value(S, rules.R, rules.R[S[C.RULES] + C.P_PLAYERS]) & S[C.ALL] or S[C.ALL]
         for i, hand in enumerate(hands):
@@ -124,7 +129,7 @@ class PositionReader:
 
     def trump(self, value: Any, trumps: list[int]) -> int | None:
         """The suit of trumps, -1 for none; `None` if that is not said and does not follow."""
-        if value is None and (-1 not in trumps or len(trumps) == 1):
+        if value == UNRECORDED or (value is None and -1 not in trumps):
             return trumps[0] if len(trumps) == 1 else None
         path, suits = f"{PATH}/trump", self.rules.suits
         if value is None:
@@ -180,7 +185,7 @@ class PositionReader:
             return None
         start = Start(
             size.tricks + 1, slots, frozenset(figures.played), size.tricks * len(self.playing), size.up,
-            self.may_be_up(trump), holders=size.blurred or bool(size.tricks),
+            self.may_be_up(trump), tuple(self.may_sit_out), holders=size.blurred or bool(size.tricks),
         )  # fmt: skip
         S = begin_at(rules, sheet, start)
         figures.check_melds(S, trump is not None)

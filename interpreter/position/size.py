@@ -27,8 +27,8 @@ class Size:
     """Tricks taken, hands and talon with `HIDDEN` for every card that is not recorded, and how they were come by.
 
     `up`: the turn-up lies under the talon. `undrawn`: the cards for the last trick are still to be drawn. `draws`:
-    cards are drawn as long as there are some. `blurred`: hands may have taken cards since the deal. `names_trump`: a move can
-    name trumps, `renames_trump`: while cards are played.
+    cards are drawn as long as there are some. `blurred`: hands may have taken cards since the deal. `names_trump`: a
+    move can name trumps, `renames_trump`: while cards are played.
     """
 
     def __init__(self, position: PositionReader, hands: Sequence[list[int] | None], trick: Any) -> None:

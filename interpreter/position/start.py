@@ -40,8 +40,9 @@ class Start:
 
     `slots` are slots of the state with their values; trump is among them unless it follows from the turn-up. `played`
     are cards that are known to have been played, `out` how many there are. `up`: the turn-up lies under the talon,
-    `may_be_up` are the cards that can lie there. `open` is what was not said; what matters of it is `trying`, and
-    `tried` are the values it has in one way. `holders`: who was dealt which card is not known of all.
+    `may_be_up` are the cards that can lie there, `may_sit_out` the seats that may have dealt where the dealer gets no
+    cards. `open` is what was not said; what matters of it is `trying`, and `tried` are the values it has in one way.
+    `holders`: who was dealt which card is not known of all.
     """
 
     trick: int
@@ -50,6 +51,7 @@ class Start:
     out: int
     up: bool
     may_be_up: frozenset[int]
+    may_sit_out: tuple[int, ...] = ()
     open: tuple[Open, ...] = ()
     holders: bool = False
     trying: tuple[Open, ...] = ()
@@ -92,6 +94,8 @@ def begin_at(rules: Rules, sheet: Sheet, start: Start) -> Ints:
     S[C.MELDS] = int(any(S[at + i] for at in rules.melds.values() for i in range(rules.n)) or any(melded(rules, S)))
     for i in range(rules.n if rules.first_packets else 0):
         S[C.PACKET_HIDDEN + i] = rules.first_packet
+    if not S[C.LEADER] & S[C.ALL]:  # a way that comes to nothing: whoever sits out does not lead
+        S[C.LEADER] = S[C.ALL] & -S[C.ALL]
     machine.resume(S, R)
     return S
 
