@@ -115,6 +115,14 @@ def shipped(ids: Iterable[str] = ()) -> list[Coverage]:
     return [found[id] for id in asked]
 
 
+def of_house(ruleset: Ruleset, beside: Path) -> Coverage:
+    """The coverage of a house ruleset by the rulings beside its file, and by those of the shipped ones it extends."""
+    found, games = by_rulings(ruleset, beside), [summary.id for summary in catalogue()]
+    above = [one for parent in ruleset.parents if parent in games for one in (parent, *ancestors(parent))]
+    borrow(found, [by_rulings(load(one)) for one in dict.fromkeys(above) if one in games])
+    return found
+
+
 def kinsfolk(id: str) -> list[str]:
     """The shipped games that a ruleset extends, and those that extend it, near ones first."""
     above, below = ancestors(id), [other.id for other in catalogue() if id in ancestors(other.id)]

@@ -57,14 +57,14 @@ def told_apart(names: Sequence[str]) -> tuple[list[str], list[str]]:
 
 def by_rulings(names: Sequence[str]) -> list[Coverage]:
     """What the rulings beside each ruleset exercise; of all that come with the program if none is named."""
-    from bummerl.interpreter.coverage import by_rulings, shipped
+    from bummerl.interpreter.coverage import of_house, shipped
 
     own = [name for name in names if isinstance(as_source(name), Path)]
     rest = [str(as_source(name)) for name in names if name not in own]
     found = shipped(rest) if rest or not own else []
     for name in own:
         loaded = RulesetParam().convert(name, None, click.get_current_context())
-        found.append(by_rulings(loaded, Path(name)))
+        found.append(of_house(loaded, Path(name)))
     return found
 
 

@@ -159,6 +159,19 @@ def cover(context: click.Context, names: tuple[str, ...], as_json: bool, lang: s
     context.exit(show_coverage(Page(), names, as_json, lang))
 
 
+@command.command("schema")
+def print_schema() -> None:
+    """Print the JSON Schema of rulesets, for editors that complete and explain keys.
+
+    \b
+    Example:
+        bummerl rulesets schema > ruleset.schema.json
+    """
+    from bummerl.rulesets import schema_text
+
+    click.echo(schema_text(), nl=False)
+
+
 @command.command("dump")
 @click.argument("ruleset", metavar="ID|FILE.yaml", type=RulesetParam())
 def dump_it(ruleset: Ruleset) -> None:
