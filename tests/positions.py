@@ -66,9 +66,12 @@ def taken_up(record: Record, k: int, ruleset: Any = None) -> Record:
         "turn_up": now["turn_up"],
         "talon": now["talon"]["cards"],
         "hands": {seat: cards for seat, cards in now["hands"].items() if cards or now["trick"] > 1},
-        "seats": seats,
-        "memory": memory,
+        "seats": {
+            seat: {key: fact for key, fact in facts.items() if fact not in ([], {})} for seat, facts in seats.items()
+        },
     }
+    if memory:
+        position["memory"] = memory
     if record["dealer"] in position["hands"] and not record["deal"]["hands"].get(record["dealer"]):
         del position["hands"][record["dealer"]]
     rest = {key: value for key, value in record.items() if key not in ("deal", "moves")}

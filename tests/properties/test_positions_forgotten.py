@@ -80,8 +80,8 @@ def forget(record: Record, rng: Random) -> Record:
     for seat in list(position["seats"]):
         facts = position["seats"][seat]
         if rng.random() < 0.4:
-            facts["tricks"] = len(facts.pop("won"))
-        facts.pop("played") if rng.random() < 0.5 else None
+            facts["tricks"] = len(facts.pop("won", ()))
+        facts.pop("played", None) if rng.random() < 0.5 else None
         facts.pop("trick_points") if rng.random() < 0.3 else None
         facts.pop("tricks", None) if rng.random() < 0.3 else None
     return dim
