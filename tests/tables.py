@@ -8,36 +8,11 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from bummerl.rulesets import Ruleset, load
+from bummerl.rulesets import Ruleset, catalogue, load
 
 from .naive import Game
 
-SHIPPED = (
-    "schnapsen",
-    "schnapsen-source-0",
-    "schnapsen-sharp",
-    "schnapsen-tournament",
-    "snapszli",
-    "snapszer",
-    "snapszli-24",
-    "snapszli-knock",
-    "sixty-six",
-    "sixty-six-20",
-    "sixty-six-staender",
-    "sixty-six-us",
-    "sixty-six-three",
-    "sixty-six-partners",
-    "santase",
-    "tute-habanero",
-    "tute-six",
-    "tute-partners",
-    "bauernschnapsen",
-    "bauernschnapsen-24",
-    "talonschnapsen",
-    "dreierschnapsen",
-    "snapszer-three",
-    "snapszer-four",
-)
+SHIPPED = tuple(summary.id for summary in catalogue())
 FOREIGN = {path.stem: path for path in sorted((Path(__file__).parent / "fixtures" / "rulesets").glob("*.yaml"))}
 EVERY = (*SHIPPED, *FOREIGN)
 
