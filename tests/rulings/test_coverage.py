@@ -28,12 +28,15 @@ E20 = {"hands": {"A": ["HJ", "SA", "ST", "CA", "CT"], "B": ["SK", "SQ", "DK", "D
         # A revoke: the duty that was broken, and what it costs.
         (["close", "SA", "DK"], {"follow.suit", "wrong.follow"}),
         # 14 + 14 + 6 + 13 = 47 and not 66: the failed close; every answer to a lead shows a duty.
-        (["close", "SA", "SQ", "ST", "SK", "CA", "HK", "DK", "HJ", "CT", "DQ"], {"follow.suit", "follow.trump", "end.cards", "score.close-failed"}),
+        (
+            ["close", "SA", "SQ", "ST", "SK", "CA", "HK", "DK", "HJ", "CT", "DQ"],
+            {"follow.suit", "follow.trump", "end.cards", "score.close-failed"},
+        ),
         (["S+20"], {"marriage.pair"}),
         # 14 points are no 66, and the other side has no trick.
         (["SA", "SQ", "claim"], {"follow.open", "end.out", "score.false-claim"}),
     ],
-)  # fmt: skip
+)
 def test_a_hand_exercises_what_made_a_difference(moves: list[str], exercised: set[str]) -> None:
     coverage = Coverage(load("schnapsen"))
     cover(coverage, {"ruleset": "schnapsen", "dealer": "B", "deal": E20, "moves": moves})
