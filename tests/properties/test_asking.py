@@ -104,7 +104,7 @@ def allows(outcome: Outcome, truth: tuple[Any, ...]) -> bool:
 
 @pytest.mark.parametrize("name", EVERY)
 @given(rng=seeds())
-@examples(6)
+@examples(4)
 def test_what_is_told_never_contradicts_the_core_and_asking_comes_to_its_answer(name: str, rng: Random) -> None:
     done = finished(name, rng)
     if done is None:
