@@ -15,8 +15,8 @@ from .image import DRAWN_WORD, KNOWN_WORD
 from .judged import Judged, begin
 from .machine import Ints
 from .messages import spoken
-from .sheet import HIDDEN
 from .rules import RulesetLike
+from .sheet import HIDDEN
 from .values import Value, cards, players, value
 from .verdict import unreadable, verdict_of
 
@@ -54,7 +54,7 @@ class Position(TypedDict):
     trump: Value
     contract: Value
     memory: dict[str, Any]
-    points: dict[str, dict[str, int]]
+    points: dict[str, dict[str, int | None]]
     gained: list[dict[str, Any]]
     leader: str | list[str] | None
     to_move: str | list[str] | None
@@ -143,9 +143,14 @@ class Positions:
             }
             self.table = []
 
-    def points(self) -> dict[str, dict[str, int]]:
-        """Each seat's own points as they count now, and the melds that do not count yet."""
-        S, rules, found = self.S, self.rules, {}
+    def points(self) -> dict[str, dict[str, int | None]]:
+        """Each seat's own points as they count now, and the melds that do not count yet; `None` for what the position
+        leaves open with which the record begins.
+        """
+        S, rules = self.S, self.rules
+        found: dict[str, dict[str, int | None]] = {}
+        start = self.judged.sheet.start
+        unknown = start.left_alone() if start is not None else set()
         for i, seat in enumerate(rules.seats):
             declared = sum(S[at + i] for at in rules.melds.values())
             found[seat] = {
@@ -156,6 +161,10 @@ class Positions:
                 "waiting": declared - S[C.MELD_POINTS + i],
                 "tricks": S[C.TRICKS + i],
             }
+            if C.CARD_POINTS + i in unknown:
+                found[seat] |= {"points": None, "trick_points": None}
+            if C.TRICKS + i in unknown:
+                found[seat]["tricks"] = None
         return found
 
     def gained(self, before: Ints) -> list[dict[str, Any]]:

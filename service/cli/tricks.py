@@ -64,6 +64,11 @@ def show_tricks(
     Table(page, seats, {seat: names.get(seat, seat) for seat in seats}, labels).show(found)
 
 
+def _figure(points: int | None) -> str:
+    """A number of points; `?` where a position leaves it open."""
+    return "?" if points is None else str(points)
+
+
 class Table:
     """Lays the rows out in columns: trick, played, taken by, and the points of each seat."""
 
@@ -113,7 +118,7 @@ class Table:
                 mark = ink(pad(self.labels("illegal"), taken), fg="red") if row.refused else pad(gain, taken)
                 cells += [" " * (width - filled), "  ", mark]
                 cells += [
-                    "  " + pad(str(row.points[s]["points"]), w, right=True)
+                    "  " + pad(_figure(row.points[s]["points"]), w, right=True)
                     for s, w in zip(self.seats, figures, strict=True)
                 ]
             self.page.line(*cells, indent=2)
