@@ -15,7 +15,7 @@ from .origin import Laid, Origin
 from .places import LISTS, section_spots, spots
 from .source import Steps
 from .texts import holes, spoken
-from .translations import Translation, strangers
+from .translations import Translation, has, named_texts, strangers
 from .unused import lint_unused, names_in
 
 TABLES = ("score", "tiers")
@@ -194,3 +194,11 @@ def lint_translations(context: Context, own: Mapping[str, Any], translations: li
             context.warn(
                 path, "translation-missing", f"the text is not there in {', '.join(missing)}", token=", ".join(missing)
             )
+    for path, said in named_texts(own):
+        known = {lang for lang, source in translations if has(source.data, path)}
+        known |= {"en"} if isinstance(said, str) else set(said)
+        missing = [lang for lang in languages if lang not in known]
+        if missing:
+            where = "/".join(map(str, path))
+            message = f"the text of `{where}` is not there in {', '.join(missing)}"
+            context.warn(path, "translation-missing", message, token=", ".join(missing))

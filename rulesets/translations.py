@@ -14,14 +14,16 @@ from .shape import kind_of
 from .source import Source, Steps
 
 BY_NAME: Final = ("options", "facts", "contracts")
-"""Keys whose texts go by the name of an option, a name in memory or a contract; all others are ids of rules, or one of `OWN`."""
+"""Keys whose texts go by the name of an option, a name in memory or a contract; all others are ids of rules, or one of
+`OWN`.
+"""
 OWN: Final = ("title", "about")
 """Keys for the texts of the ruleset itself."""
 
 
 class Translation(NamedTuple):
-    """A file of texts in one language, by rule id; `options`, `facts` and `contracts` have theirs by name, and `title` and
-    `about` are the ruleset's own.
+    """A file of texts in one language, by rule id; `options`, `facts` and `contracts` have theirs by name, and `title`
+    and `about` are the ruleset's own.
     """
 
     lang: str
@@ -94,3 +96,28 @@ def strangers(data: Mapping[str, Any], words: Mapping[str, Any]) -> Iterator[Ste
             yield from ((key, name) for name in value if (key, name) not in known)
         elif (key,) not in known:
             yield (key,)
+
+
+def named_texts(data: Mapping[str, Any]) -> Iterator[tuple[Steps, str | Mapping[str, str]]]:
+    """The texts of a file that belong to no rule: its own, and those of options, facts and contracts; the way to each
+    in a translation, and what the file says itself.
+    """
+    for key in OWN:
+        if key in data:
+            yield (key,), data[key]
+    for part in ("options", "facts"):
+        for name, said in data.get(part, {}).items():
+            if isinstance(said, Mapping) and "text" in said:
+                yield (part, name), said["text"]
+    for contract in data.get("contracts", []):
+        if isinstance(contract, Mapping) and "text" in contract:
+            yield ("contracts", contract["id"]), contract["text"]
+
+
+def has(words: Any, path: Steps) -> bool:
+    """Does a translation have a text there?"""
+    for step in path:
+        if not isinstance(words, Mapping) or step not in words:
+            return False
+        words = words[step]
+    return True
