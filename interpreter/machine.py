@@ -66,7 +66,17 @@ def ints(values: Iterable[int]) -> Ints:
 
 if TYPE_CHECKING:
     from bummerl.interpreter.core import (
-        asked, batch, begin, next_tokens, outcome, paid, play_on, replay_one, resume, resume_one, value,
+        asked,
+        batch,
+        begin,
+        next_tokens,
+        outcome,
+        paid,
+        play_on,
+        replay_one,
+        resume,
+        resume_one,
+        value,
     )  # fmt: skip
 else:
     _core_in_use: Any = _loaded or core
