@@ -28,8 +28,8 @@ def numbered_rightly(rules: Rules, S: Ints, tokens: Sequence[int], numbers: Any)
 def misnumbered_in(
     rules: Rules, S: Ints, tokens: Sequence[int], numbers: Mapping[int, int], first: int = 1
 ) -> Fault | None:
-    """The first of these trick numbers that is wrong; the record begins with trick `first`. Everyone who is in play plays
-    one card to a trick.
+    """The first of these trick numbers that is wrong; the record begins with trick `first`. Everyone who is in play
+    plays one card to a trick.
     """
     if not numbers:
         return None

@@ -145,7 +145,7 @@ def illegal_either_way(judged: Judged) -> bool:
 
 
 def score_of(judged: Judged) -> dict[str, dict[str, int | None]]:
-    """Points and tricks by seat, `None` for what a position does not say; partners have their totals under each seat."""
+    """Points and tricks by seat, `None` for what a position does not say; partners have their totals each."""
     row, found = judged.row, {}
     for i, seat in enumerate(judged.rules.seats):
         at = C.V_SEATS + C.V_SEAT_WIDTH * i

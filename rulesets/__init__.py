@@ -16,7 +16,7 @@ from .typed import Typed
 from .typist import Typist
 
 __all__ = [
-    "Citation", "Difference", "Lexicon", "Option", "Rule", "Ruleset", "RulesetError", "Summary", "Typed", "Typist", "catalogue",
-    "check_file", "check_lexicon", "check_shipped", "check_text", "diff", "lexicon_ids", "load", "load_text", "schema_text",
-    "under_contract",
+    "Citation", "Difference", "Lexicon", "Option", "Rule", "Ruleset", "RulesetError", "Summary", "Typed", "Typist",
+    "catalogue", "check_file", "check_lexicon", "check_shipped", "check_text", "diff", "lexicon_ids", "load",
+    "load_text", "schema_text", "under_contract",
 ]  # fmt: skip

@@ -42,7 +42,8 @@ def check_names(context: Context) -> None:
     for name in data.get("facts", {}):
         if name not in memory:
             message = f"`{name}` is no name in memory"
-            context.problem(("facts", name), "unknown-name", message, key=True, token=name, suggestion=suggest(name, memory))
+            meant = suggest(name, memory)
+            context.problem(("facts", name), "unknown-name", message, key=True, token=name, suggestion=meant)
     for name in data.get("moves", {}):
         if name in HAPPENED:
             context.problem(
