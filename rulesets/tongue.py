@@ -17,11 +17,15 @@ OTHER: Final = "other"
 """The form that every language has."""
 
 
+_AS_WRITTEN: Final = {"pt": "pt_PT"}
+"""Which form of a language our texts are written in, where the forms count differently."""
+
+
 @cache
 def _locale(lang: str) -> Locale:
     from babel.core import Locale  # whoever counts nothing need not wait for it
 
-    return Locale(lang)
+    return Locale.parse(_AS_WRITTEN.get(lang, lang))
 
 
 def plural(lang: str, n: int) -> str:

@@ -5,20 +5,22 @@ from __future__ import annotations
 import json
 from typing import NamedTuple
 
+from bummerl.grammar.messages import say as sentence
 from bummerl.interpreter import NotJson
 from bummerl.interpreter.messages import ENGLISH, say
 
 _WHY = {
-    "Expecting value": "a value is missing here",
-    "Expecting property name": "a key is missing here, in double quotes",
-    "Expecting ',' delimiter": "a comma or a closing bracket is missing here",
-    "Expecting ':' delimiter": "a colon is missing behind the key",
-    "Invalid control character": "a string must end on its line; write a line end inside it as \\n",
-    "Invalid \\": 'a backslash in a string stands before one of " \\ / b f n r t u; write \\\\ for the sign itself',
-    "Unterminated string": "the string that begins here has no closing quotation mark",
-    "Extra data": "something stands behind the end",
-    "Unexpected UTF-8 BOM": "a byte order mark stands in front",
+    "Expecting value": "json.value",
+    "Expecting property name": "json.key",
+    "Expecting ',' delimiter": "json.comma",
+    "Expecting ':' delimiter": "json.colon",
+    "Invalid control character": "json.control",
+    "Invalid \\": "json.backslash",
+    "Unterminated string": "json.unterminated",
+    "Extra data": "json.extra",
+    "Unexpected UTF-8 BOM": "json.mark",
 }
+"""How the decoder's errors begin, and what we say instead."""
 
 
 class Mistake(NamedTuple):
@@ -35,18 +37,18 @@ def mistake(error: json.JSONDecodeError) -> Mistake:
     while at < len(text) and text[at] in " \t\r\n":
         at += 1
     before = len(text[:at].rstrip(" \t\r\n"))
-    reason = next((why for begin, why in _WHY.items() if error.msg.startswith(begin)), error.msg)
+    reason: str = next((sentence(why) for begin, why in _WHY.items() if error.msg.startswith(begin)), error.msg)
     if text[before - 1 : before] == "," and text[at : at + 1] in ("}", "]"):
-        reason, at = f"a comma must not stand before `{text[at]}`", before - 1
+        reason, at = sentence("json.comma-before", sign=text[at]), before - 1
     elif error.msg.startswith("Illegal trailing comma"):  # as Python 3.13 says it, at the comma
-        reason = "a comma must not stand before the closing bracket"
+        reason = sentence("json.comma-last")
     elif at >= len(text) and not error.msg.startswith("Unterminated"):
-        reason, at = "it ends before it is complete", before
+        reason, at = sentence("json.incomplete"), before
     elif text[at] == "'":
-        reason = "strings stand in double quotes"
+        reason = sentence("json.quotes")
     elif error.msg.startswith("Unterminated"):
         at = error.pos
-    return Mistake(f"This is not JSON: {reason}.", *place_of(text, at))
+    return Mistake(sentence("json.not", why=reason), *place_of(text, at))
 
 
 def place_of(text: str, at: int) -> tuple[int, int]:

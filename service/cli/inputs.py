@@ -14,6 +14,7 @@ from typing import Any
 
 import click
 from bummerl.grammar import Hand, Problem, Severity, UndecodableError, decode
+from bummerl.grammar.messages import say as sentence
 from bummerl.interpreter import NotJson, decode_json
 
 from ..ids import read_hands
@@ -145,10 +146,10 @@ def _json_values(text: str) -> Iterator[Any]:
             yield Problem("record.json", *in_words(wrong, text))
             return
         except RecursionError:
-            yield Problem("record.json", "This JSON is nested too deeply.", *place_of(text, at))
+            yield Problem("record.json", sentence("json.deep"), *place_of(text, at))
             return
         except ValueError as error:
-            yield Problem("record.json", f"This is not JSON: {error}.", *place_of(text, at))
+            yield Problem("record.json", sentence("json.not", why=str(error)), *place_of(text, at))
             return
         yield value
         at = _skip(text, at)

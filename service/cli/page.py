@@ -100,9 +100,16 @@ class Page:
         self.line(bold(text), " " * max(2, space) if margin else "", dim(margin))
 
     def labelled(self, rows: Sequence[tuple[str, str | Ink, str]], indent: int = 2) -> None:
-        """Rows of a label, what it says, and an id behind it; long sentences go on under themselves."""
-        edge = max((columns(label) for label, _, _ in rows), default=0) + 2
-        for label, value, margin in rows:
+        """Rows of a label, what it says, and an id behind it; long sentences go on under themselves, and what belongs
+        to a label that is too long for its column stands below it.
+        """
+        most = max(self.width // 2 - indent, 10)
+        edge = min(max((columns(label) for label, _, _ in rows), default=0), most) + 2
+        for name, value, margin in rows:
+            label = name
+            if columns(name) > most:
+                self.paragraph(name, indent, dim=True)
+                label = ""
             piece = value if isinstance(value, Ink) else Ink(value)
             lines = self.wrapped(piece.text, indent + edge)
             fits = columns(lines[-1]) + columns(margin) + 2 <= self.width - indent - edge
