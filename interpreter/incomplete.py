@@ -4,9 +4,8 @@ Three things help a record along before the machine judges it:
 
 * what is left over: when all missing cards lie in one hand, or one card is missing, they are the rest of the pack;
 * what is played later was held earlier, so a revoke that only shows later is found at the earlier move;
-* a missing dealer, turn-up or order of a hand is tried every way; where all ways that fit the moves give the
-  same answer, that
-  is the answer.
+* a missing dealer, turn-up or order of a hand is tried every way; where all ways that fit the moves give the same
+  answer, that is the answer.
 
 A player is taken to hold what he plays, shows or puts away, unless the record says otherwise. Where a word asks for
 more, such as a hand of one suit, that is open until the cards show.
@@ -26,19 +25,18 @@ from .filling import completions, gaps
 from .judged import Judged, begin, judge_deal, listed
 from .learning import dealt, held_since, open_duty, open_requirement, with_knowledge
 from .patience import WAY_WORK, Patience
+from .position import start
 from .rules import Rules
 from .sheet import HIDDEN, Sheet
 
 MOST_WAYS: Final = 300
 """So many ways to fill the gaps are tried; beyond them a record is undetermined."""
-MOST_WAYS_ON: Final = 1_000
-"""So many where the record begins in the middle of a hand: figures may be missing besides cards."""
 
 
 def judge_ways(rules: Rules, sheet: Sheet, patience: Patience) -> Judged:
     """Judges a record in which something is missing, every way in which it can be filled in."""
     judged = list[Judged]()
-    most = MOST_WAYS if sheet.start is None else MOST_WAYS_ON
+    most = MOST_WAYS if sheet.start is None else start.MOST_WAYS
     for way in islice(completions(rules, sheet), most + 1):
         judged.append(judge_one(rules, way, patience))
         if patience.lost:

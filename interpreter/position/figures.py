@@ -13,7 +13,7 @@ from ..machine import Ints
 from ..sheet import HIDDEN
 from ..vocabulary import Misread
 from .reads import reads
-from .start import Open
+from .start import MOST_WAYS, Open
 from .sums import Sums, shares
 
 if TYPE_CHECKING:
@@ -247,7 +247,8 @@ class Figures:
             self.points[unsaid[0]] = sum(gone) - said
         elif unsaid:
             most = sum(worth for worth in gone if worth > 0) - said
-            ways = tuple((n,) for n in range(max(most, 0) + 1)) if min(gone, default=0) >= 0 and self._sure else None
+            few = self._sure and min(gone, default=0) >= 0 and most < MOST_WAYS
+            ways = tuple((n,) for n in range(max(most, 0) + 1)) if few else None
             self.open += [Open(("points", self.rules.seats[i]), (C.CARD_POINTS + i,), ways) for i in unsaid]
 
     def _check_points(self) -> None:

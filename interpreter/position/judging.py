@@ -15,13 +15,13 @@ from typing import Final
 
 from bummerl.interpreter import core as C
 
-from ..incomplete import MOST_WAYS_ON, give_up, judge_ways
+from ..incomplete import give_up, judge_ways
 from ..judged import Judged, judge_deal
 from ..patience import Patience
 from ..rules import Rules
 from ..sheet import Sheet
-from .reads import of_memory, of_move, of_penalty, of_play, of_result, reads
-from .start import Open, Start
+from .reads import Looks, of_memory, of_move, of_penalty, of_play, of_result
+from .start import MOST_WAYS, Open, Start
 
 FIGURES: Final = ((C.V_TRICKS, C.TRICKS), (C.V_CARD_POINTS, C.CARD_POINTS))
 """The figures of a verdict that a position may leave open, and the rows of the state they are added up from."""
@@ -32,23 +32,21 @@ def judge_position(rules: Rules, sheet: Sheet, start: Start, patience: Patience)
     if sheet.whole:
         judged = judge_deal(rules, sheet, sheet.deal(), sheet.tokens, None, patience)
         return give_up(judged, sheet) if judged.given_up else judged
-    trying = [each for each in start.open if each.always]
+    looks, trying = Looks(rules), [each for each in start.open if each.always]
     while True:
         judged = judge_ways(rules, replace(sheet, start=replace(start, trying=tuple(trying))), patience)
         if judged.given_up or judged.status == C.UNDETERMINED:
             break
         fitting = (judged, *judged.ways)
-        asked = {slot for way in fitting for slot in looked_at(way)}
+        asked = {slot for way in fitting for slot in looked_at(way, looks)}
         more = [each for each in start.open if each not in trying and asked & each.seen()]
         untold = [each.need for each in more if each.ways is None]
         if untold:
             leave_open(judged, untold)
             break
-        listing = {slot for way in fitting for slot in looked_at_by_listing(way)}
+        listing = {slot for way in fitting for slot in looked_at_by_listing(way, looks)}
         may = [each for each in start.open if each.ways and each not in (*trying, *more) and listing & each.seen()]
-        if not more and not affordable([*trying, *may]):
-            break
-        if not more and not may:
+        if not more and (not may or not affordable([*trying, *may])):
             break
         trying += more or may
         if not affordable(trying):
@@ -60,10 +58,10 @@ def judge_position(rules: Rules, sheet: Sheet, start: Start, patience: Patience)
 
 def affordable(trying: Iterable[Open]) -> bool:
     """Are the ways few enough to be tried?"""
-    return prod(len(each.ways or ()) for each in trying) <= MOST_WAYS_ON
+    return prod(len(each.ways or ()) for each in trying) <= MOST_WAYS
 
 
-def looked_at(judged: Judged) -> frozenset[int]:
+def looked_at(judged: Judged, looks: Looks) -> frozenset[int]:
     """The slots that the programs look at by which this was decided."""
     rules, S, R = judged.rules, judged.S, judged.rules.R
     programs = of_play(rules, S)
@@ -74,21 +72,21 @@ def looked_at(judged: Judged) -> frozenset[int]:
         programs += of_result(rules, S)
     if judged.status == C.ILLEGAL:
         programs += of_penalty(rules, S, judged.row[C.V_RULE])
-    found, before = reads(rules, programs), frozenset[int]()
+    found, before = looks.at(programs), frozenset[int]()
     while found != before:
         before = found
-        found |= reads(rules, [program for move in moves for program in of_memory(rules, S, move, found)])
+        found |= looks.at(program for move in moves for program in of_memory(rules, S, move, found))
     return found
 
 
-def looked_at_by_listing(judged: Judged) -> frozenset[int]:
+def looked_at_by_listing(judged: Judged, looks: Looks) -> frozenset[int]:
     """The same for the list of what may come next."""
     rules, S = judged.rules, judged.S
     moves = range(C.MOVES, C.MOVES + len(rules.moves))
     allowed = rules.R[S[C.STAGE] + C.G_MOVES]
     if S[C.OVER]:
         allowed &= rules.R[rules.R[S[C.RULES] + C.P_THEN] + S[C.OVER]]
-    return reads(rules, [p for move in moves if allowed >> move & 1 for p in of_move(rules, S, move)])
+    return looks.at(p for move in moves if allowed >> move & 1 for p in of_move(rules, S, move))
 
 
 def leave_open(judged: Judged, needed: list[tuple[str, str | int]]) -> None:

@@ -49,16 +49,36 @@ def instructions(R: Ints, programs: Iterable[int]) -> Iterator[tuple[int, int, i
 
 def reads(rules: Rules, programs: Iterable[int]) -> Slots:
     """The slots that these programs may look at, scratch and constants among them."""
-    found = set[int]()
-    for op, x, y in instructions(rules.R, programs):
-        found.add(x)
-        if op in TWO:
-            found.add(y)
-        elif op in ROWS:
-            found.update(range(y, y + rules.n))
-        elif op == C.OP_HOLDER:
-            found.update(range(C.DEALT, C.DEALT + rules.n))
-    return frozenset(found)
+    return Looks(rules).at(programs)
+
+
+class Looks:
+    """What programs look at, each worked out once: all ways of one record run the same few."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self._known: dict[int, Slots] = {}
+
+    def at(self, programs: Iterable[int]) -> Slots:
+        """The slots that these programs may look at, scratch and constants among them."""
+        found = set[int]()
+        for program in programs:
+            if program not in self._known:
+                self._known[program] = self._of(program)
+            found |= self._known[program]
+        return frozenset(found)
+
+    def _of(self, program: int) -> Slots:
+        found, seats = set[int](), self.rules.n
+        for op, x, y in instructions(self.rules.R, [program]):
+            found.add(x)
+            if op in TWO:
+                found.add(y)
+            elif op in ROWS:
+                found.update(range(y, y + seats))
+            elif op == C.OP_HOLDER:
+                found.update(range(C.DEALT, C.DEALT + seats))
+        return frozenset(found)
 
 
 def of_play(rules: Rules, S: Ints) -> list[int]:

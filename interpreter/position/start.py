@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import product
+from typing import Final
 
 from bummerl.interpreter import core as C
 
@@ -12,6 +13,9 @@ from .. import machine
 from ..machine import Ints
 from ..rules import Rules
 from ..sheet import HIDDEN, Sheet
+
+MOST_WAYS: Final = 1_000
+"""So many ways to fill the gaps are tried: figures may be missing besides cards."""
 
 Need = tuple[str, str | int]
 """A fact that is missing, as a verdict names it: its kind, and whose or which."""
