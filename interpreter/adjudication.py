@@ -79,7 +79,7 @@ def reading(
         return Reading(None, None, [problem(Fault("record.type", "type.record", {}, ""), lang, hand)])
     source = ruleset if ruleset is not None else record.get("ruleset")
     given = options if options is not None else record.get("options")
-    wrong = unfit(source, given)
+    wrong = misnamed(source, given)
     if wrong is not None:
         return Reading(None, None, [problem(wrong, lang, hand)])
     try:
@@ -93,11 +93,11 @@ def reading(
     try:
         written = rules if own is None else rules_for(source, given, own)
     except UnknownCards as error:
-        return Reading(rules, None, [problem(no_cards("record.cards", error), lang, hand)])
+        return Reading(rules, None, [problem(error.fault("record.cards"), lang, hand)])
     try:
         answering = written if cards is None else rules_for(source, given, cards)
     except UnknownCards as error:
-        return Reading(rules, None, [problem(no_cards("request.cards", error), lang)])
+        return Reading(rules, None, [problem(error.fault("request.cards"), lang)])
     reader = Reader(record, written)
     sheet = reader.read()
     if sheet is not None and answering is not written:
@@ -110,16 +110,7 @@ def reading(
     return Reading(answering, sheet, problems)
 
 
-def no_cards(code: str, error: UnknownCards) -> Fault:
-    """Why a lexicon cannot be used, in a record or for the answer."""
-    parts = [id.partition(".") for id in error.known]
-    packs, languages = (list(dict.fromkeys(part[i] for part in parts)) for i in (0, 2))
-    example = next(iter(error.known), "")
-    values = {"id": error.name, "packs": packs, "languages": languages, "example": example}
-    return Fault(code, error.message, values, "/cards", error.name, error.near)
-
-
-def unfit(source: Any, options: Any) -> Fault | None:
+def misnamed(source: Any, options: Any) -> Fault | None:
     """What is wrong with the way in which rules are named, if they cannot be looked for at all."""
     if source is None:
         return Fault("record.ruleset", "no-ruleset", {}, "/ruleset")

@@ -15,7 +15,7 @@ from .kept import Kept
 from .messages import ENGLISH, spoken
 from .quick import Quick, written
 from .record import Fault
-from .rules import CODES, RulesetLike, UnknownCards, Unusable, rules_for
+from .rules import CODES, RulesetLike, Unusable, rules_for
 from .strict import NotJson, decode
 from .verdict import problem, unreadable
 
@@ -93,7 +93,7 @@ class Judge:
         try:
             key = (source if type(source) is str else id(source), repr(options) if options else "", cards)
             found = self._quick.get(key, lambda: Quick(rules_for(source, options, cards), self.lang))
-        except (Unusable, UnknownCards, ValueError, RecursionError):
+        except (Unusable, ValueError, RecursionError):
             return None
         return found if found.able else None
 

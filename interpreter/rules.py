@@ -19,8 +19,10 @@ from bummerl.rulesets.lexicon import Lexicon, lexicon, lexicon_ids, lexicon_mean
 from bummerl.rulesets.spelling import Spelling, spelling_of
 
 from . import machine
+from .faults import Fault
 from .kept import Kept
 from .machine import Ints
+from .messages import ENGLISH, say
 from .vocabulary import Vocabulary, spelling_of_codes
 
 RulesetLike = str | Ruleset | Mapping[str, Any]
@@ -42,14 +44,24 @@ class Unusable(Exception):
         self.problems = list(problems)
 
 
-class UnknownCards(Exception):
+class UnknownCards(Unusable):
     """There is no such lexicon, or none for this pack: the message's name, the id, those there are, and which was
     probably meant.
     """
 
     def __init__(self, message: str, name: str, known: Sequence[str], near: str | None = None) -> None:
-        super().__init__(message)
         self.message, self.name, self.known, self.near = message, name, tuple(known), near
+        code, message, values, path, token, meant = self.fault("record.cards")
+        told = say(ENGLISH, message, **values)
+        super().__init__([Problem(code, told, token=token, suggestion=meant, path=path)])
+
+    def fault(self, code: str) -> Fault:
+        """The same as a fault of a record, or of what is asked for, under this code."""
+        parts = [id.partition(".") for id in self.known]
+        packs, languages = (list(dict.fromkeys(part[i] for part in parts)) for i in (0, 2))
+        example = next(iter(self.known), "")
+        values = {"id": self.name, "packs": packs, "languages": languages, "example": example}
+        return Fault(code, self.message, values, "/cards", self.name, self.near)
 
 
 class Rules:
@@ -272,6 +284,21 @@ def rules_for(source: RulesetLike | None, options: Mapping[str, Any] | None = No
     if cards is None or cards == CODES:
         return _compiled.get(key, lambda: _made(source, given))
     return _compiled.get((*key, cards), lambda: rules_for(source, given).in_lexicon(cards))
+
+
+def rules_with_own_options(source: RulesetLike | None, options: Mapping[str, Any] | None) -> tuple[Rules, list[str]]:
+    """The rules under those of the options that they have, and the names of the options that they have not.
+
+    Raises `Unusable` like `rules_for`, also where an option that they have cannot have this value.
+    """
+    try:
+        return rules_for(source, options), []
+    except Unusable as unusable:
+        if not options or any(problem.code != "record.option" for problem in unusable.problems):
+            raise
+    known = rules_for(source).options
+    own = {name: value for name, value in options.items() if name in known}
+    return rules_for(source, own), [name for name in options if name not in known]
 
 
 def _made(source: RulesetLike | None, options: Mapping[str, Any]) -> Rules:
