@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from bummerl.grammar import Hand
@@ -13,7 +14,7 @@ from .messages import spoken
 from .parting import Side, moves_apart, results_apart
 from .patience import Patience, for_request
 from .record import Fault
-from .rules import Rules, RulesetLike, Unusable, rules_for
+from .rules import Rules, RulesetLike, Unusable, rules_for, rules_with_own_options
 from .verdict import problem, unreadable, verdict_of
 
 
@@ -65,15 +66,12 @@ def side(
     """The record under one ruleset, with the options that it has; `made_for` is what it was recorded under."""
     id = ruleset.get("ruleset") if isinstance(ruleset, Mapping) else getattr(ruleset, "id", ruleset)
     own = record.get("options") if isinstance(record, Mapping) else None
-    given = options if options is not None else own
-    found, ignored = ruled(record, ruleset, given, lang, hand, patience, cards), list[str]()
-    if found.rules is None and isinstance(given, Mapping) and all(p.code == "record.option" for p in found.problems):
-        bare = ruled(record, ruleset, {}, lang, hand, patience)
-        if bare.rules is not None:
-            known = bare.rules.options
-            ignored = [name for name in given if name not in known]
-            own = {name: v for name, v in given.items() if name in known}
-            found = ruled(record, ruleset, own, lang, hand, patience, cards)
+    given, ignored = options if options is not None else own, list[str]()
+    with suppress(Unusable):  # what is wrong is told by the ruling
+        ignored = rules_with_own_options(ruleset, given)[1]
+    if ignored:
+        given = {name: value for name, value in (given or {}).items() if name not in ignored}
+    found = ruled(record, ruleset, given, lang, hand, patience, cards)
     wrong = unfit(found.rules, made_for) if found.rules is not None else None
     if wrong is not None:
         return Side(str(id), None, unreadable([problem(wrong, lang, hand)], found.rules), ignored)

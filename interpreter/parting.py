@@ -13,6 +13,8 @@ from .explain import LADDERS, parts_tried
 from .image import KNOWN_WORD
 from .judged import Judged, begin
 from .machine import Ints
+from .messages import say
+from .rules import Rules
 from .wording import Wording, as_judged
 
 _WORD: Final = re.compile(r"[a-z_][a-z0-9_]*")
@@ -50,47 +52,40 @@ def moves_apart(sides: Sequence[Side], lang: str) -> list[dict[str, Any]]:
 def refusal(one: Side) -> dict[str, Any]:
     """The rule by which a ruleset refuses the move."""
     broken = one.verdict["violations"][0]
-    said = {"text": broken["message"], "cite": broken["cite"], "legal": broken["legal"]}
+    said = {"message": broken["message"], "cite": broken["cite"], "legal": broken["legal"]}
     return {"ruleset": one.id, "rule": broken["rule"]} | said
 
 
 def permission(one: Side, other: Side, move: int, lang: str) -> dict[str, Any]:
-    """The rule of this ruleset that answers the one by which another refuses: the requirement of the same name that
-    held, or the first that the move has, or the duty that was in force. There may be none.
+    """The rule of this ruleset that answers the one by which another refuses, and what it says of the move: the duty
+    that was in force, or a requirement that does not refuse it, and would say so if it did. There may be none.
     """
     judged = one.judged
     assert judged is not None
     rules, S = judged.rules, begin(judged.rules, judged.sheet, judged.T)
-    skip, rule = rules.words[KNOWN_WORD], None
-    tokens = list(judged.T[judged.at : len(judged.T) - 1])
-    seen = 0
-    for token in tokens:
-        if token & C.TOKEN_ROW != skip:
-            if seen == move:
-                rule = in_force(judged, S, token, other.verdict["violations"][0]["rule"])
-                break
-            seen += 1
+    skip, rule, message = rules.words[KNOWN_WORD], None, None
+    words, seen = Wording(rules, lang, judged.sheet.names), 0
+    for token in judged.T[judged.at : len(judged.T) - 1]:
+        before = S[:]
         machine.play_on(S, rules.R, judged.T, token)
-    text = Wording(rules, lang, judged.sheet.names).text(rule, as_judged(S)) if rule else ""
-    cite = rules.ruleset.citations(rule) if rule else []
-    return {"ruleset": one.id, "rule": rule, "text": text or None, "cite": cite}
+        if token & C.TOKEN_ROW == skip:
+            continue
+        if seen == move:
+            before[C.BLAME] = S[C.BLAME]  # so that whoever made the move is the one that is spoken of
+            rule = required(rules, before, token, other.verdict["violations"][0]["rule"])
+            duty = rules.rule_ids[S[C.DUTY]] if rule is None and rules.played_card(token) >= 0 else None
+            text = words.text(rule or duty or "", as_judged(before, rules.led_card(token)))
+            message = say(lang, "parting.kept", rule=rule, text=text) if rule and text else text or None
+            rule = rule or duty or None
+            break
+        seen += 1
+    return {"ruleset": one.id, "rule": rule, "message": message, "cite": rules.ruleset.citations(rule) if rule else []}
 
 
-def in_force(judged: Judged, S: Ints, token: int, refusing: str) -> str | None:
-    """The id of the rule that this move had to meet."""
-    rules, first = judged.rules, None
-    for part, rows in parts_tried(rules, S, token):
-        if any(row.id == refusing for row in rows):
-            return refusing
-        if first is None and part not in LADDERS:
-            first = next((row.id for row in rows), None)
-    if first is not None:
-        return first
-    if rules.played_card(token) >= 0:
-        after = S[:]
-        machine.play_on(after, rules.R, judged.T, token)
-        return rules.rule_ids[after[C.DUTY]] or None
-    return None
+def required(rules: Rules, S: Ints, token: int, refusing: str) -> str | None:
+    """The requirement that this move had to meet: that of the same name as the refusing one, or the first."""
+    ids = [row.id for part, rows in parts_tried(rules, S, token) if part not in LADDERS for row in rows]
+    return refusing if refusing in ids else next(iter(ids), None)
 
 
 def results_apart(groups: Sequence[Sequence[Side]], lang: str) -> list[dict[str, Any]]:
@@ -110,7 +105,7 @@ def results_apart(groups: Sequence[Sequence[Side]], lang: str) -> list[dict[str,
                     "game_points": outcome["game_points"],
                     "rule": outcome["rule"],
                     "because": outcome["because"],
-                    "text": outcome["message"],
+                    "message": outcome["message"],
                     "cite": outcome["cite"],
                 }
             )

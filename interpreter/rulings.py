@@ -73,7 +73,7 @@ def _stands(verdict: Mapping[str, Any], asked: Standing) -> str:
     if asked.games:
         words += f"; games {_score({seat: verdict['games'].get(seat) for seat in asked.games})}"
     series = verdict["series"]
-    if asked.series is not None and series and series["decided"] is not None:
+    if asked.series is not None and series and series["decided_by"] is not None:
         words += f"; series {_seats(series['winner'])}"
     if asked.dealer:
         words += f"; dealer {_seats(verdict['next_dealer'])}"

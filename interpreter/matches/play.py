@@ -66,7 +66,7 @@ class Match:
     def answer(self, verdicts: list[dict[str, Any]]) -> dict[str, Any]:
         """The match as a whole."""
         tally, series, seats = self.tally, self.series, self.rules.seats
-        over = series.decided is not None
+        over = series.decided_by is not None
         lacking = [self.target - score for score in tally.scores]
         return head(self.rules, "complete" if self.known else "stopped") | {
             "hands": verdicts,
@@ -88,7 +88,7 @@ class Match:
     # ---- a hand
     def enter(self, page: Page, record: Any) -> dict[str, Any]:
         """Judges a hand, audits what stands beside it and writes it down; its verdict."""
-        over = self.series.decided
+        over = self.series.decided_by
         if over is None and self.audit.number(page):
             self.tally.dealer = None
             self.scores.unsure = True
@@ -166,7 +166,7 @@ class Match:
         if self.tally.brought:
             line["brought"] = self.tally.brought
         line["game"] = self.game(page, ended or Ended(self.rules, self.rules.init, 0, 0))
-        return line | {"next_dealer": None if self.series.decided is not None else self.tally.dealer}
+        return line | {"next_dealer": None if self.series.decided_by is not None else self.tally.dealer}
 
     def ended(self, page: Page, judged: Judged | None) -> Ended | None:
         """The hand with its result: that of the rules, or else that which the players wrote down."""

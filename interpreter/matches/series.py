@@ -16,7 +16,7 @@ class Series:
     either game follows game. A game that is worth more than one counts as so many.
 
     `sides` are the lasting partners of each seat, a set; `games` what each seat has won, `lost` what it has lost;
-    `finished` how many games there were, `played` what they came to. `decided` is the hand that decided the series,
+    `finished` how many games there were, `played` what they came to. `decided_by` is the hand that decided the series,
     `winner` a set of seats: nobody, if it is drawn.
     """
 
@@ -27,7 +27,7 @@ class Series:
     lost: list[int]
     finished: int = 0
     played: int = 0
-    decided: int | None = None
+    decided_by: int | None = None
     winner: int = 0
 
     @classmethod
@@ -55,7 +55,7 @@ class Series:
             return
         there = sum(1 << i for i, games in enumerate(self.games) if games >= self.needed)
         if there or (self.best_of and self.played >= self.best_of):
-            self.decided, self.winner = hand, there or self.leader()
+            self.decided_by, self.winner = hand, there or self.leader()
 
     def leader(self) -> int:
         """Who has won most games; nobody, if two sides have won as many or none was won."""
@@ -70,12 +70,12 @@ class Series:
         missing = [max(0, self.needed - games) for games in self.games]
         left = self.best_of - self.played if self.best_of else max(missing)
         can = [seat for seat, games in zip(rules.seats, missing, strict=True) if games <= left]
-        over = self.decided is not None
+        over = self.decided_by is not None
         return {
             "best_of": self.best_of or None,
             "first_to": self.first_to or None,
             "winner": players(rules, self.winner),
-            "decided": self.decided,
+            "decided_by": self.decided_by,
             "drawn": over and not self.winner,
             "needs": None if over else dict(zip(rules.seats, missing, strict=True)),
             "can_win": [] if over else can,

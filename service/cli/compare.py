@@ -151,7 +151,7 @@ class Comparison:
             parts = [labels("compare.refused", n=move + 1, token=self.token(move))]
         if "winner" in group:
             points = labels.count("points", group["game_points"])
-            parts.append(labels("to", what=points, who=self.who(group["winner"])))
+            parts.append(labels("to", what=points, who=labels.players(group["winner"], self.names)))
         return ": ".join(parts)
 
     def token(self, move: int) -> str:
@@ -159,19 +159,12 @@ class Comparison:
         moves = self.entry.record.get("moves") or ()
         return str(moves[move]) if move < len(moves) else "?"
 
-    def who(self, seats: str | Sequence[str] | None) -> str:
-        """One player, partners, or nobody."""
-        if not seats:
-            return self.labels("nobody")
-        return self.labels.listed([self.names.get(s, s) for s in ([seats] if isinstance(seats, str) else seats)])
-
     def show_move(self, part: Mapping[str, Any]) -> None:
-        """A move that some refuse and others accept, with the rule of each side; its words are those of a refusal."""
+        """A move that some refuse and others accept, with the rule of each side."""
         self.page.line()
         self.page.line(self.labels("compare.move", n=part["move"] + 1, token=part["token"]), indent=2)
         for side, colour in (("illegal", "red"), ("legal", "green")):
-            entries = part[side] if side == "illegal" else [{**one, "text": None} for one in part[side]]
-            self.show_side(self.labels(f"compare.{side}"), colour, entries)
+            self.show_side(self.labels(f"compare.{side}"), colour, part[side])
 
     def show_results(self, part: Mapping[str, Any]) -> None:
         """Results that differ, with the row that gave each."""
@@ -190,7 +183,7 @@ class Comparison:
     def show_side(self, word: str, colour: str | None, entries: Sequence[Mapping[str, Any]]) -> None:
         """The rulesets of one side, gathered by rule and text."""
         width = max(columns(self.labels("compare.illegal")), columns(self.labels("compare.legal")), columns(word)) + 2
-        for (rule, text), same in _gathered(entries, lambda one: (one.get("rule"), one.get("text"))):
+        for (rule, text), same in _gathered(entries, lambda one: (one.get("rule"), one.get("message"))):
             ids = ", ".join(one["ruleset"] for one in same)
             why = rule or self.labels("compare.no-rule")
             lines = self.page.wrapped(ids, 4 + width)

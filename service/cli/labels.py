@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -41,6 +41,12 @@ class Labels:
     def countries(self, codes: Iterable[str]) -> str:
         """The names of countries."""
         return ", ".join(tongue.country(self.lang, code) for code in codes)
+
+    def players(self, seats: str | Sequence[str] | None, names: Mapping[str, str]) -> str:
+        """One player, partners, or nobody: by name, or by the seat where nobody wrote a name down."""
+        if not seats:
+            return self("nobody")
+        return self.listed([names.get(seat, seat) for seat in ([seats] if isinstance(seats, str) else seats)])
 
     def listed(self, words: list[str]) -> str:
         """`a, b and c`."""

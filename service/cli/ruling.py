@@ -71,9 +71,7 @@ class Ruling:
 
     def who(self, seats: str | Sequence[str] | None) -> str:
         """One player, or partners."""
-        if not seats:
-            return self.labels("nobody")
-        return self.labels.listed([self.name(seat) for seat in ([seats] if isinstance(seats, str) else seats)])
+        return self.labels.players(seats, names_of(self.entry.record))
 
 
 def names_of(record: Mapping[str, Any]) -> dict[str, str]:

@@ -61,9 +61,7 @@ class Slate:
 
     def who(self, seats: str | Sequence[str] | None) -> str:
         """One player, partners, or nobody."""
-        if not seats:
-            return self.labels("nobody")
-        return self.labels.listed([self.name(seat) for seat in ([seats] if isinstance(seats, str) else seats)])
+        return self.labels.players(seats, self.names)
 
     def by_side(self, figures: Mapping[str, int]) -> str:
         """A figure for each side."""
@@ -112,7 +110,7 @@ class Slate:
     def show_outlook(self) -> None:
         """Who has won the match, or what each side still needs, and who deals next."""
         page, labels, found, series = self.page, self.labels, self.found, self.found["series"]
-        if series and series["decided"] is not None:
+        if series and series["decided_by"] is not None:
             won = labels("slate.drawn") if series["drawn"] else labels("slate.decided", who=self.who(series["winner"]))
             page.line(bold(won))
             return

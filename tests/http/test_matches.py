@@ -41,7 +41,7 @@ def test_a_series_over_http(post: Post) -> None:
     hands = [{**WON_BY_A, "dealer": dealer} for dealer in "BABABAB"]
     found = post("/v1/matches/adjudicate", {"ruleset": "schnapsen", "options": {"series": 2}, "hands": hands})
     validator("MatchVerdict").validate(found)
-    assert (found["series"]["winner"], found["series"]["decided"]) == ("A", 5)
+    assert (found["series"]["winner"], found["series"]["decided_by"]) == ("A", 5)
     assert [(each["code"], each["hand"]) for each in found["audit"]] == [("match.after-end", 6)]
 
 

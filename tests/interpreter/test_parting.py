@@ -31,7 +31,7 @@ def test_results_that_differ_name_the_terms_that_are_defined_differently() -> No
     (part,) = comparison["parts"]
     terms = {term["name"]: [one["says"] for one in term["definitions"]] for term in part["terms"]}
     assert terms == {"failed_close": ["3 if tricks_at_close is 0 else 2", "3 if closer.tricks is 0 else 2"]}
-    assert all(one["text"] and one["cite"] for one in part["results"])
+    assert all(one["message"] and one["cite"] for one in part["results"])
 
 
 def test_a_move_that_one_refuses_is_shown_with_the_rule_by_which_the_other_allows_it() -> None:
@@ -41,7 +41,7 @@ def test_a_move_that_one_refuses_is_shown_with_the_rule_by_which_the_other_allow
     assert [one["rule"] for one in part["illegal"]] == ["table.stage"]
     allowing = part["legal"][0]
     assert allowing["rule"].startswith("close.")
-    assert allowing["text"]
+    assert allowing["message"].startswith(f"`{allowing['rule']}` does not refuse this move.")
     assert allowing["cite"]
 
 

@@ -100,10 +100,12 @@ def test_where_two_rulesets_part_by_a_move() -> None:
     assert (part["kind"], part["move"], part["token"]) == ("move", 1, "DK")
     (refusing,) = part["illegal"]
     assert (refusing["ruleset"], refusing["rule"]) == ("schnapsen-sharp", "follow.suit")
-    assert refusing["text"]
+    assert refusing["message"]
     assert refusing["cite"]
     assert [one["ruleset"] for one in part["legal"]] == ["schnapsen", "schnapsen-source-0"]
-    assert part["legal"][0]["rule"] in ("follow.open", "follow.suit")
+    assert {(one["rule"], one["message"]) for one in part["legal"]} == {
+        ("follow.open", "While the talon is open any card may be played.")
+    }
 
 
 def test_where_two_rulesets_part_by_the_result() -> None:
