@@ -1,4 +1,4 @@
-"""What rules say: in English and German, with a source, and in words that stay right whoever is named."""
+"""What rules say: in every language, with a source, and in words that stay right whoever is named."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from collections.abc import Iterable
 
 import pytest
 from bummerl.interpreter import adjudicate
+from bummerl.interpreter.messages import languages
 from bummerl.rulesets import Rule, catalogue, load
 from bummerl.rulesets.lexicon import names_of
 
 RULESETS = [summary.id for summary in catalogue()]
-LANGUAGES = ("en", "de")
+LANGUAGES = languages()
 
 
 def rules_of(ruleset: str) -> Iterable[Rule]:
@@ -39,22 +40,24 @@ def test_a_text_is_whole_sentences(ruleset: str) -> None:
     for rule in rules_of(ruleset):
         for lang in LANGUAGES:
             text = rule.texts[lang]
-            assert re.match(r"[A-ZÄÖÜ{0-9]", text), text
+            assert re.match(r"[A-ZÁÄÉÍÓÖŐÚÜŰÀÈÌÒÙÇ¡¿„«{0-9]", text), text
             assert text.endswith("."), text
             assert "  " not in text
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_both_languages_name_the_same_facts(ruleset: str) -> None:
+def test_all_languages_name_the_same_facts(ruleset: str) -> None:
     for rule in rules_of(ruleset):
-        assert facts(rule.texts["de"]) == facts(rule.texts["en"]), rule.id
+        for lang in LANGUAGES:
+            assert facts(rule.texts[lang]) == facts(rule.texts["en"]), (rule.id, lang)
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_names_are_not_inflected(ruleset: str) -> None:
     for rule in rules_of(ruleset):
-        assert not re.search(r"\}[\w'’]", rule.texts["de"]), rule.texts["de"]
-        assert not re.search(r"\}\w", rule.texts["en"]), rule.texts["en"]
+        for lang in LANGUAGES:
+            ending = r"\}\w" if lang == "en" else r"\}[\w'’]"
+            assert not re.search(ending, rule.texts[lang]), rule.texts[lang]
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
