@@ -32,8 +32,9 @@ _COMPANION: Final = re.compile(r"(.+)\.([a-z]{2}|rulings)\.yaml")
 class Summary:
     """One ruleset in a list.
 
-    `family` is the id of the ruleset that heads its kin, `country` where it is played, by codes of ISO 3166; `about`
-    says what is special about it.
+    `family` is the id of the ruleset that heads its kin, `family_title` what that kin is called if it heads one and
+    its own title will not do; `country` is where it is played, by codes of ISO 3166; `about` says what is special
+    about it.
     """
 
     id: str
@@ -45,6 +46,7 @@ class Summary:
     digest: str
     country: tuple[str, ...] = ()
     about: Mapping[str, str] = field(default_factory=dict)
+    family_title: str | None = None
 
     def to_json(self) -> dict[str, Any]:
         """As plain JSON."""
@@ -188,6 +190,7 @@ def _summary(ruleset: Ruleset) -> Summary:
         digest=ruleset.digest,
         country=tuple(ruleset.data.get("country", ())),
         about=ruleset.data.get("about", {}),
+        family_title=ruleset.data.get("family_title"),
     )
 
 

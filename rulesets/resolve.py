@@ -22,7 +22,7 @@ from .translations import Translation, translated
 
 Validate = Callable[[Source], tuple[Laid | None, list[Problem]]]
 """Looks at the shape of one file: the rules to go on with, if there are any, and what is wrong with them."""
-NOT_INHERITED = ("title", "about", "country", "family", "version", "ruleset")
+NOT_INHERITED = ("title", "about", "country", "family", "family_title", "version", "ruleset")
 
 
 @dataclass(slots=True)

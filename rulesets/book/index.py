@@ -44,7 +44,7 @@ def families() -> dict[str, list[Summary]]:
 
 
 def _family(head: str, kin: list[Summary]) -> str:
-    title = english(next(iter(kin)).title)
+    title = kin[0].family_title or english(kin[0].title)
     rows = [
         (
             f"[{english(one.title)}]({one.id}.md)",

@@ -19,7 +19,10 @@ EFFECTS: Final = {
     "discards": "Put away", "before_draw": "Before drawing", "set": "Kept in mind",
 }  # fmt: skip
 """The keys of a move, in words."""
-PACKETS: Final = {"hands": "{n} to each player", "turn_up": "{n} turned up", "talon": "{n} to the talon"}
+PACKETS: Final = {
+    "hands": "{n} to each player", "turn_up": "{n} turned up", "talon": "{n} to the talon",
+    "show": "the last card of the {n} shown",
+}  # fmt: skip
 KINDS: Final = {
     "end": "When the hand ends",
     "bonus": "Bonuses",
@@ -92,7 +95,7 @@ def _deal(data: Mapping[str, Any]) -> str:
     for packet in data["deal"]:
         for what, n in packet.items():
             n = "the rest" if n == "rest" else n
-            steps.append(PACKETS[what].format(n=n) if what in PACKETS else f"{what.replace('_', ' ')}: {n}")
+            steps.append(PACKETS[what].format(n=n))
     return f"Dealt: {', '.join(steps)}.\n"
 
 

@@ -48,7 +48,7 @@ def show_ruleset(page: Page, ruleset: Ruleset, lang: str) -> None:
     if ruleset.parents:
         page.line(dim(labels("book.extends", parents=labels.listed(list(ruleset.parents)))))
     page.heading(labels("book.played-with"))
-    page.labelled(list(_played_with(ruleset.data, labels)))
+    page.labelled(list(_played_with(ruleset, labels)))
     if ruleset.options:
         page.heading(labels("book.options"))
         for option in ruleset.options.values():
@@ -63,7 +63,8 @@ def show_ruleset(page: Page, ruleset: Ruleset, lang: str) -> None:
     page.line(dim(ruleset.digest))
 
 
-def _played_with(data: Mapping[str, Any], labels: Labels) -> Iterator[tuple[str, str, str]]:
+def _played_with(ruleset: Ruleset, labels: Labels) -> Iterator[tuple[str, str, str]]:
+    data = ruleset.data
     seats, deck = data.get("seats"), data.get("deck") or {}
     yield labels("book.players"), str(seats), ""
     if data.get("partners"):
@@ -86,7 +87,13 @@ def _played_with(data: Mapping[str, Any], labels: Labels) -> Iterator[tuple[str,
         yield labels("book.contracts"), "  ".join(str(c.get("id")) for c in contracts if isinstance(c, Mapping)), ""
     target = (data.get("match") or {}).get("target")
     if target is not None:
-        yield labels("book.target"), str(target), ""
+        yield labels("book.target"), *aimed_at(str(target), ruleset.options)
+
+
+def aimed_at(target: str, options: Mapping[str, Option]) -> tuple[str, str]:
+    """What a match is played to, and the option that may say otherwise: of an option, its default."""
+    option = options.get(target.removeprefix("option."))
+    return (plain(option.default), target) if option and target == f"option.{option.name}" else (target, "")
 
 
 def sides(partners: Any) -> str:

@@ -59,12 +59,13 @@ def print_list(as_json: bool, lang: str) -> None:
     page, labels = Page(), Labels(lang)
     head = [labels(f"list.{name}") for name in ("id", "players", "cards", "country", "title")]
     titles = {summary.id: titled(summary.title, lang) for summary in found}
+    heads = {summary.id: summary.family_title or titles[summary.id] for summary in found}
     countries = {summary.id: labels.countries(summary.country) for summary in found}
     widths = [max(columns(s.id) for s in found), *map(columns, head[1:3]), max(map(columns, countries.values()))]
     edge = 2 + sum(widths) + 2 * len(widths)
     rows: list[list[Ink]] = []
     for family in dict.fromkeys(summary.family for summary in sorted(found, key=in_families)):
-        rows += [[], [bold(titles.get(family, family))]]
+        rows += [[], [bold(heads.get(family, family))]]
         for summary in found:
             if summary.family != family:
                 continue

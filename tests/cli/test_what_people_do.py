@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -134,6 +135,21 @@ def test_partners_may_be_an_expression(run: Run, tmp_path: Path) -> None:
 
     assert sides([["A", "C"], ["B", "D"]]) == "A C · B D"
     assert sides("not caller") == "not caller"
+
+
+def test_a_rule_book_says_how_it_is_dealt_and_what_a_match_goes_to(run: Run) -> None:
+    """Tute for four shows the dealer's last card and is played to as many games as agreed on: four, if nobody says."""
+    said = run("rulesets", "show", "tute-partners").output
+    assert "10 cards each, the dealer's last card shown\n" in said
+    assert "Match to  4  option.games\n" in said
+    assert "Match to  7\n" in run("rulesets", "show", "schnapsen").output
+
+
+def test_a_family_is_called_by_what_its_kin_have_in_common(run: Run) -> None:
+    """Not by the one ruleset that heads it, such as Tute for two, where Tute for four stands below."""
+    lines = run("rulesets", "list").output.splitlines()
+    heads = [after.strip() for before, after in pairwise(lines) if not before]
+    assert heads == ["Schnapsen", "Sixty-Six", "Tute", "Snapszer"]
 
 
 # ---- explain and help
