@@ -7,7 +7,7 @@ from itertools import accumulate
 from typing import Final
 
 MOST_SUM: Final = 20_000
-"""Sums are told apart up to this one, so that a card that counts a million costs no more than one that counts eleven."""
+"""Sums are told apart up to this one, so that a card of a million costs no more than one of eleven."""
 
 
 class Sums:
