@@ -55,6 +55,8 @@ def message(judged: Judged, ids: list[str], lang: str) -> str:
     kind = "penalty" if row[C.V_STATUS] == C.ILLEGAL else "outcome"
     if not winners:
         first = say(lang, f"{kind}.nobody")
+    elif row[C.V_POINTS] == 0 and kind == "outcome":
+        first = say(lang, "outcome.unpaid", winner=listed(lang, winners, "and"))
     else:
         who = "one" if len(winners) == 1 else "many"
         first = say(lang, f"{kind}.{who}", n=row[C.V_POINTS], winner=listed(lang, winners, "and"))
