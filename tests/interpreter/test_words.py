@@ -236,7 +236,7 @@ def test_a_first_hand_without_a_dealer_leaves_the_next_one_open() -> None:
     [("en", "The hand goes to B, without game points."), ("de", "Das Spiel geht an B, ohne Punkte.")],
 )
 def test_a_hand_that_wins_nothing_is_not_told_as_zero_points(lang: str, first: str) -> None:
-    """A closes, has a trick (SA ST) and gives up. Where that is taken from A's own score B writes nothing: A loses two."""
+    """A closes, has a trick (SA ST) and gives up. Taken from A's own score, that gives B nothing: A loses two."""
     record = hand("close SA ST concede", deal=H, ruleset="snapszli", options={"failed_close": "deduct_closer"})
     outcome = adjudicate(record, lang=lang)["outcome"]
     assert (outcome["winner"], outcome["game_points"]) == ("B", 0)
