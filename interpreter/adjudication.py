@@ -10,24 +10,29 @@ from bummerl.grammar import Hand, Problem, in_language, read_log
 from bummerl.interpreter import core as C
 from bummerl.rulesets import Ruleset
 
-from .elsewhere import hint, is_odd
+from .faults import Fault
 from .judged import Judged, next_tokens
 from .judging import judge
+from .lexicon_hint import hint, is_odd
 from .messages import ENGLISH, spoken
 from .patience import Patience
-from .record import Fault, Reader, Sheet
+from .record import Reader
 from .rewriting import Rewriter
 from .rules import CODES, Rules, RulesetLike, UnknownCards, Unusable, rules_for
+from .sheet import Sheet
 from .trick_numbers import misnumbered_in
 from .verdict import placed, problem, spoken_by_rulesets, unreadable, verdict_of
 
 
 class Reading(NamedTuple):
-    """A record as far as it could be read: its rules and sheet, or problems."""
+    """A record as far as it could be read: the rules to answer with, and its sheet, or problems. `written` are the same
+    rules with cards as the record writes them.
+    """
 
     rules: Rules | None
     sheet: Sheet | None
     problems: list[Problem]
+    written: Rules | None = None
 
 
 class Ruling(NamedTuple):
@@ -51,9 +56,10 @@ def ruled(
     readable. `patience` is that of the request, if the record is one of several. `cards` is the lexicon to answer in;
     without it the answer is written as the record is.
     """
-    rules, sheet, problems = reading(record, ruleset, options, lang, hand, cards)
+    read = reading(record, ruleset, options, lang, hand, cards)
+    rules, sheet = read.rules, read.sheet
     if rules is None or sheet is None:
-        return Ruling(rules, None, problems)
+        return Ruling(rules, None, read.problems)
     judged = judge(rules, sheet, patience.record() if patience is not None else None)
     wrong = misnumbered(judged)
     if wrong is not None:
@@ -79,13 +85,9 @@ def reading(
         return Reading(None, None, [problem(Fault("record.type", "type.record", {}, ""), lang, hand)])
     source = ruleset if ruleset is not None else record.get("ruleset")
     given = options if options is not None else record.get("options")
-    wrong = misnamed(source, given)
-    if wrong is not None:
-        return Reading(None, None, [problem(wrong, lang, hand)])
-    try:
-        rules = rules_for(source, given)
-    except Unusable as error:
-        return Reading(None, None, [placed(spoken_by_rulesets(found, lang), hand) for found in error.problems])
+    rules, problems = rules_named(source, given, lang)
+    if rules is None:
+        return Reading(None, None, [placed(found, hand) for found in problems])
     own = record.get("cards")
     if own is not None and not isinstance(own, str):
         wrong = Fault("record.type", "type.cards-id", {}, "/cards")
@@ -107,7 +109,18 @@ def reading(
     if also is not None:
         first = next(i for i, fault in enumerate(reader.faults) if is_odd(fault))
         problems[first] = replace(problems[first], message=f"{problems[first].message} {also}")
-    return Reading(answering, sheet, problems)
+    return Reading(answering, sheet, problems, written)
+
+
+def rules_named(source: Any, options: Any, lang: str) -> tuple[Rules | None, list[Problem]]:
+    """The rules that a record or a match names, whatever stands there; or what is wrong, with pointers into it."""
+    wrong = misnamed(source, options)
+    if wrong is not None:
+        return None, [problem(wrong, lang)]
+    try:
+        return rules_for(source, options), []
+    except Unusable as error:
+        return None, [spoken_by_rulesets(found, lang) for found in error.problems]
 
 
 def misnamed(source: Any, options: Any) -> Fault | None:
@@ -191,8 +204,6 @@ def canonical(
     them. Raises `Unusable` if it cannot be read.
     """
     read = reading(record, ruleset, options, spoken(lang), None, cards)
-    if read.rules is None or read.sheet is None:
+    if read.rules is None or read.sheet is None or read.written is None:
         raise Unusable(read.problems)
-    source = ruleset if ruleset is not None else record.get("ruleset")
-    given = options if options is not None else record.get("options")
-    return Rewriter(rules_for(source, given, record.get("cards")), read.rules).record(record)
+    return Rewriter(read.written, read.rules).record(record)

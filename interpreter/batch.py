@@ -10,11 +10,11 @@ from bummerl.grammar import Problem, read_log
 
 from . import machine
 from .adjudication import adjudicate, adjudicate_hand
+from .faults import Fault
 from .haste import hasten
 from .kept import Kept
 from .messages import ENGLISH, spoken
 from .quick import Quick, written
-from .record import Fault
 from .rules import CODES, RulesetLike, Unusable, rules_for
 from .strict import NotJson, decode
 from .verdict import problem, unreadable

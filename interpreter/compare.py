@@ -10,10 +10,10 @@ from bummerl.grammar import Hand
 from bummerl.interpreter import core as C
 
 from .adjudication import ruled
+from .faults import Fault
 from .messages import spoken
 from .parting import Side, moves_apart, results_apart
 from .patience import Patience, for_request
-from .record import Fault
 from .rules import Rules, RulesetLike, Unusable, rules_for, rules_with_own_options
 from .verdict import problem, unreadable, verdict_of
 

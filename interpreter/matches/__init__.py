@@ -5,6 +5,6 @@ the ruleset's `match` part says of a hand that has ended), `series.py` (games of
 wrote beside a hand), `audit.py` (what of it is wrong, and where).
 """
 
-from .door import adjudicate_match
+from .door import JudgedMatch, adjudicate_match, judged_match
 
-__all__ = ["adjudicate_match"]
+__all__ = ["JudgedMatch", "adjudicate_match", "judged_match"]

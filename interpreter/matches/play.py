@@ -44,21 +44,20 @@ class Match:
         sides = lasting_sides(rules)
         self.tally, self.series = Tally([0] * rules.n, sides), Series.of(rules, sides)
         self.running: list[dict[str, Any]] = []
+        self.judged: list[Judged | None] = []
         self.stopped: dict[str, Any] | None = None
         self.known = True
         self.patience = for_request()
 
-    def play(
-        self, records: Sequence[Any], hands: Sequence[Hand | None] | None, total: Total, names: Any
-    ) -> dict[str, Any]:
-        """The verdicts, the score, and what was written down wrongly."""
+    def play(self, hands: Sequence[Any], total: Total, names: Any) -> dict[str, Any]:
+        """The verdicts, the score, and what was written down wrongly. `hands` are records, or texts that were read."""
         self.audit = Audit(self.rules, self.lang, names)
         self.scores = Scores(self.audit, self.tally, self.target, self.write)
         verdicts = []
-        for i, record in enumerate(records):
-            text = record if isinstance(record, Hand) else hands[i] if hands else None
-            own = record.record if isinstance(record, Hand) else record
-            verdicts.append(self.enter(Page(i, Written.read(own, self.rules), text), own))
+        for i, hand in enumerate(hands):
+            text = hand if isinstance(hand, Hand) else None
+            record = hand if text is None else text.record
+            verdicts.append(self.enter(Page(i, Written.read(record, self.rules), text), record))
         if self.known:
             self.scores.total(total, self.series)
         return self.answer(verdicts)
@@ -93,6 +92,7 @@ class Match:
             self.tally.dealer = None
             self.scores.unsure = True
         judged, verdict = self.hand(record, page.text, over is None)
+        self.judged.append(judged)
         self.audit.result(page, verdict)
         if over is not None:
             self.audit.find("match.after-end", page, "", over + 1, page.hand, last=over + 1)

@@ -58,7 +58,6 @@ class Scores:
         words = in_words(expected), in_words(stated)
         if self.played_on(written):
             assert self.last_game is not None
-            last = self.last_game[0].hand
             last, message = self.last_game[0].hand, "match.after-end.game"
             self.audit.find("match.after-end", page, "/score", expected, stated, message, words, last=last)
         else:

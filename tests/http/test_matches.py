@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from bummerl.grammar import read_log
+from bummerl.interpreter import adjudicate_match
 from bummerl.service.http.schema import validator
 from flask.testing import FlaskClient
 
@@ -58,3 +60,23 @@ def test_what_a_match_says_of_itself_has_a_shape(client: FlaskClient) -> None:
     found = client.post("/v1/matches/adjudicate", json=body).json
     assert found["status"] == "unreadable"
     assert found["problems"][0]["path"] == "/result/winner"
+
+
+BROKEN = '[Dealer "B"]\n[Dealer "A"]\n\nSA ??\n\n'
+"""A log that cannot be read, and names no ruleset."""
+
+
+def test_a_log_is_judged_as_the_command_line_does(client: FlaskClient) -> None:
+    log = BROKEN + '[Ruleset "schnapsen"]\n[Dealer "B"]\n\nB:concede\n'
+    found = client.post("/v1/matches/adjudicate", data=log, content_type="text/plain").json
+    assert found == adjudicate_match({"hands": read_log(log)})
+    assert [verdict["status"] for verdict in found["hands"]] == ["unreadable", "complete"]
+
+
+def test_a_ruleset_that_a_hand_names_and_nobody_knows_is_not_found(client: FlaskClient) -> None:
+    log = BROKEN + '[Ruleset "schnapsn"]\n[Dealer "B"]\n\nB:concede\n'
+    response = client.post("/v1/matches/adjudicate", data=log, content_type="text/plain")
+    assert (response.status_code, response.json["line"], response.json["column"]) == (404, 6, 11)
+    body = {"hands": [{**WON_BY_A, "dealer": "B"}, {**WON_BY_A, "ruleset": "schnapsn"}]}
+    response = client.post("/v1/matches/adjudicate", json=body)
+    assert (response.status_code, response.json["pointer"]) == (404, "/hands/1/ruleset")

@@ -93,3 +93,82 @@ def test_a_hand_of_a_text_with_its_own_option() -> None:
     found = adjudicate_match({"ruleset": "schnapsen", "hands": hands})
     assert [verdict.get("options") for verdict in found["hands"]] == [{"last_trick_bonus": 10}, None]
     assert [line["carried"] for line in found["running"]] == [0, 0]
+
+
+# ---- which rules the match as a whole is played under
+TRICKLESS = "B:concede"
+BROKEN = '[Dealer "B"]\n[Dealer "A"]\n\nSA ??\n\n'
+"""A log that cannot be read, and names no ruleset."""
+
+
+def text_of(*headers: str) -> str:
+    return "".join(f"[{header}]\n" for header in headers) + f'[Dealer "B"]\n\n{TRICKLESS}\n\n'
+
+
+def test_a_hand_that_cannot_be_read_leaves_the_rules_to_the_next() -> None:
+    log = BROKEN + text_of('Ruleset "schnapsen"', 'Option "retour=true"') + text_of()
+    found = adjudicate_match({"hands": read_log(log)})
+    assert [verdict["status"] for verdict in found["hands"]] == ["unreadable", "complete", "complete"]
+    assert found["ruleset"]["id"] == "schnapsen"
+    assert found["options"] == {"retour": True}
+
+
+def test_a_hand_that_names_no_ruleset_leaves_the_rules_to_the_next() -> None:
+    found = adjudicate_match({"hands": [{"dealer": "B", "moves": [TRICKLESS]}, hand("SA")]})
+    assert [verdict["status"] for verdict in found["hands"]] == ["complete", "ongoing"]
+
+
+def test_options_of_the_first_hand_count_under_a_ruleset_of_the_caller() -> None:
+    found = adjudicate_match({"hands": read_log(text_of('Option "series=2"'))}, ruleset="schnapsen")
+    assert found["series"]["first_to"] == 2
+
+
+@pytest.mark.parametrize(
+    ("headers", "code", "path", "place"),
+    [
+        (['Ruleset "schnapsn"'], "ruleset.unknown", "/hands/1/ruleset", (6, 11)),
+        (['Ruleset "schnapsen"', 'Option "foo=3"'], "record.option", "/hands/1/options/foo", (7, 10)),
+        ([], "record.ruleset", "/ruleset", (6, 1)),
+    ],
+)
+def test_what_is_wrong_with_the_rules_is_told_where_it_stands(
+    headers: list[str], code: str, path: str, place: tuple[int, int]
+) -> None:
+    found = adjudicate_match({"hands": read_log(BROKEN + text_of(*headers))}, lang="de")
+    assert found["status"] == "unreadable"
+    (problem,) = found["problems"]
+    assert (problem["code"], problem["path"]) == (code, path)
+    assert (problem["line"], problem["column"]) == place
+    assert any(word in problem["message"] for word in ("Regelwerk", "Option"))
+
+
+def test_a_refused_match_has_the_keys_of_one_that_is_played() -> None:
+    played = adjudicate_match({"ruleset": "schnapsen", "hands": []})
+    assert adjudicate_match(None).keys() == played.keys() | {"problems"}
+
+
+def house(ruleset: str, **changes: Any) -> dict[str, Any]:
+    return {"ruleset": "house", "extends": ruleset, "title": "House", **changes}
+
+
+SMALL: dict[str, Any] = house("schnapsen", deal=[{"hands": 2}, {"turn_up": 1}, {"hands": 2}, {"talon": "rest"}])
+OF_A_MATCH = ["schnapsen", "tute-habanero", "bauernschnapsen", "snapszer-three", SMALL]
+OF_A_HAND = [*(summary.id for summary in catalogue()), SMALL]
+
+
+@pytest.mark.parametrize("of_match", OF_A_MATCH, ids=str)
+def test_a_hand_of_any_game_in_a_match_of_any_other_gets_an_answer(of_match: Any) -> None:
+    """Other seats, packs, sides and deals; beside each hand stands all that can be written there, and it comes before a
+    hand of the match's own ruleset as well as after one.
+    """
+    beside: dict[str, Any] = {"number": 1, "score": {"A": 1, "B": 2, "C": 3, "D": 4}, "players": {"A": "x", "D": "y"}}
+    plain = {"dealer": "B", "moves": ["A:concede"], **beside}
+    for of_hand in OF_A_HAND:
+        for result in ({"winner": "A", "game_points": 2}, {"winner": ["B", "D"], "game_points": 1}, {"winner": None}):
+            other = {**plain, "ruleset": of_hand, "result": result}
+            found = adjudicate_match(
+                {"ruleset": of_match, "hands": [other, plain, other, plain], "players": {"C": "z"}}
+            )
+            assert len(found["hands"]) == 4
+            assert found["status"] in ("complete", "stopped")
+            assert all(line["score"].keys() == found["score"].keys() for line in found["running"])

@@ -11,7 +11,7 @@ from flask import Blueprint, Response
 from ..answers import count_all, json_answer
 from ..bodies import json_value, read, text
 from ..negotiation import JSON, TEXT, Asked, asked, sent, wanted
-from ..referee import hands_of, refuse_cards, refuse_what_is_no_ruleset, settled, unreadable_hand, warned
+from ..referee import hands_of, refuse_cards, refuse_what_is_no_ruleset, settled, warned
 from ..schema import check_match
 from ..state import config
 
@@ -25,39 +25,35 @@ def judge_match() -> Response:
     wanted(JSON)
     limits = config()
     if sent(JSON, TEXT) == TEXT:
-        hands = hands_of(text(read(limits.max_record)), limits.max_hands)
-        found = judged(as_match(hands), wish, hands)
+        match: dict[str, Any] = {"hands": hands_of(text(read(limits.max_record)), limits.max_hands)}
     else:
         match = json_value(read(limits.max_record))
         check_match(match, limits)
-        found = judged(match, wish)
+    found = judged(match, wish)
     count_all(found["hands"])
     return json_answer(found, wish.lang)
 
 
-def as_match(hands: list[Hand]) -> dict[str, Any]:
-    """The hands of a log as a match, under the rules of the first that can be read; others are left blank."""
-    readable = [hand.record for hand in hands if hand.readable]
-    first: Any = readable[0] if readable else {}
-    return {
-        "ruleset": first.get("ruleset"),
-        "options": first.get("options"),
-        "hands": [hand.record if hand.readable else None for hand in hands],
-    }
-
-
-def judged(match: dict[str, Any], wish: Asked, hands: list[Hand] | None = None) -> dict[str, Any]:
-    """The match, judged; `hands` are its hands as read from a log."""
-    found = adjudicate_match(match, **settled(wish), hands=hands)
-    source = wish.ruleset or match.get("ruleset")
-    refuse_what_is_no_ruleset(found, source, hand=hands[0] if hands else None)
-    for i, verdict in enumerate(found["hands"]):
-        if hands is not None and not hands[i].readable:
-            found["hands"][i] = unreadable_hand(hands[i], wish.lang)
-            continue
-        if hands is not None:
-            found["hands"][i] = warned(verdict, hands[i], wish.lang)
+def judged(match: dict[str, Any], wish: Asked) -> dict[str, Any]:
+    """The match, judged; its hands are records, or texts that were read."""
+    found = adjudicate_match(match, **settled(wish))
+    if found["status"] == "unreadable":
+        refuse_what_is_no_ruleset(found, *named_by(match))
+    for i, (hand, verdict) in enumerate(zip(match["hands"], found["hands"], strict=False)):
+        text_of_it = hand if isinstance(hand, Hand) else None
+        if text_of_it is not None and text_of_it.readable:
+            found["hands"][i] = warned(verdict, text_of_it, wish.lang)
         refuse_cards(verdict)
-        own = match["hands"][i].get("ruleset", source)
-        refuse_what_is_no_ruleset(verdict, wish.ruleset or own, f"/hands/{i}", hands[i] if hands else None)
+        record = hand if text_of_it is None else text_of_it.record
+        source = wish.ruleset or record.get("ruleset") or match.get("ruleset")
+        refuse_what_is_no_ruleset(verdict, source, f"/hands/{i}", text_of_it)
     return found
+
+
+def named_by(match: dict[str, Any]) -> tuple[Any, str]:
+    """What names the rules of the match, and where in the body: the match itself, or its first hand that does."""
+    hands = (
+        (hand.record, "") if isinstance(hand, Hand) else (hand, f"/hands/{i}") for i, hand in enumerate(match["hands"])
+    )
+    found = ((one["ruleset"], inside) for one, inside in ((match, ""), *hands) if one.get("ruleset") is not None)
+    return next(found, (None, ""))

@@ -9,8 +9,8 @@ from typing import Final
 from bummerl.rulesets import lexicon_ids
 from bummerl.rulesets.spelling import plain
 
+from .faults import Fault
 from .messages import say
-from .record import Fault
 from .rules import Rules
 
 FEWEST: Final = 3
