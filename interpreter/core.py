@@ -30,7 +30,7 @@ Column = MutableSequence[int]  # at its doors: a list, or an array("q") when com
 
 # A number that changes with every edit of this file (`python -m bummerl.interpreter.pxd`): a compiled core that was
 # built from another text is noticed when it is imported.
-FINGERPRINT = 1321942702
+FINGERPRINT = 2919149806
 
 ONE = 1
 LIMIT = 1000000  # numbers stay within a million either way
@@ -254,7 +254,7 @@ ENDS_WITH_CARDS = 2
 M_REQUIRE = 0  # program: the requirement that fails, 0 none
 M_BY = 1  # program; NO_PROGRAM: whose turn it is
 M_ALSO = 2  # program; NO_PROGRAM: nobody
-M_EARLY = 3  # 1: may come before drawing
+M_EARLY = 3  # 0; or it may come before drawing: table by rule, its place among the requirements from 1
 M_CALLS = 4  # 1: names a contract
 M_SHOWS = 5  # program or NO_PROGRAM
 M_SCORES = 6  # program or NO_PROGRAM
@@ -1115,6 +1115,30 @@ def draw(S: Ints, R: Ints, T: Ints) -> None:
     S[JUST_DRAWN] = i
 
 
+def put_back(S: Ints, R: Ints, turn_up: int, up: int) -> None:
+    """The cards just drawn go back to the talon; `turn_up` and `up` are what TURN_UP and UP_IN_TALON were."""
+    x = S[LAST_WINNER]
+    i = 0
+    S[TALON_AT] -= S[JUST_DRAWN] - (up - S[UP_IN_TALON])
+    S[TALON_SIZE] += S[JUST_DRAWN]
+    S[CARDS_LEFT] -= S[JUST_DRAWN]
+    S[TURN_UP] = turn_up
+    S[UP_IN_TALON] = up
+    while i < S[JUST_DRAWN]:
+        c = S[DRAWN + i]
+        seat = R[LOG + x]
+        if c < 0:
+            S[HIDDEN + seat] -= 1
+        else:
+            S[HAND + seat] &= ~(ONE << c)
+            if up == 0 or c != turn_up:
+                S[TALON_CARDS] |= ONE << c
+        x = S[NEXT_IN_PLAY + seat]
+        i += 1
+    S[JUST_DRAWN] = 0
+    S[UNDRAWN] = 1
+
+
 def known(S: Ints, seat: int, c: int) -> None:
     """A hidden card of this hand comes to be known."""
     if S[HAND + seat] >> c & 1 == 0 and S[HIDDEN + seat] > 0:
@@ -1256,12 +1280,7 @@ def say(S: Ints, R: Ints, T: Ints, row: int, seat: int, number: int) -> int:
     bind(S, R, row, clamped(number))
     rule = tried(S, R, T, m, seat)
     if rule != 0 and S[UNDRAWN]:  # not before drawing: perhaps after
-        draw(S, R, T)
-        blame = S[BLAME]
-        bind(S, R, row, clamped(number))
-        if tried(S, R, T, m, seat) == 0:
-            rule = 0
-        S[BLAME] = blame
+        rule = tried_after(S, R, T, m, row, seat, number, rule)
     if rule != 0:
         return rule
     S[LAST_MOVE] = move
@@ -1272,6 +1291,28 @@ def say(S: Ints, R: Ints, T: Ints, row: int, seat: int, number: int) -> int:
     if R[S[STAGE] + G_KIND] == G_WORDS:
         go_on(S, R)
     return 0
+
+
+def tried_after(S: Ints, R: Ints, T: Ints, m: int, row: int, seat: int, number: int, before: int) -> int:
+    """A move that was refused before drawing is tried again after it: 0, or the rule that is told.
+
+    If both refuse, the rule is told that stands later among the requirements: there the move came nearer to being
+    legal. If that is the rule of before, the cards are put back: S is the state in which the rule was found."""
+    blame = S[BLAME]
+    turn_up = S[TURN_UP]
+    up = S[UP_IN_TALON]
+    blurred = S[BLURRED]
+    draw(S, R, T)
+    bind(S, R, row, clamped(number))
+    rule = tried(S, R, T, m, seat)
+    if rule != 0 and R[R[m + M_EARLY] + before] > R[R[m + M_EARLY] + rule]:
+        put_back(S, R, turn_up, up)
+        S[BLURRED] = blurred
+        bind(S, R, row, clamped(number))
+        S[ACTOR] = blame
+        S[BLAME] = blame
+        rule = before
+    return rule
 
 
 def play_shown(S: Ints, R: Ints, T: Ints, m: int, c: int) -> int:
@@ -1654,6 +1695,14 @@ def payments(S: Ints, R: Ints, out: Ints) -> int:
     return 1
 
 
+def named(S: Ints, R: Ints, t: int) -> int:
+    """The card in a token: the one that is played, also with a meld, or that a move names; -1 if there is none."""
+    row = t & TOKEN_ROW
+    if row >= R[TOKEN_ROWS]:
+        return -1
+    return own_copy(S, R, R[LOG + S[TURN]], R[R[TOKENS] + T_WIDTH * row + T_CARD])
+
+
 def penalty(S: Ints, R: Ints, rule: int) -> int:
     """What an illegal move costs, times the stake, by the first row for this rule; S[BECAUSE] is 0 if nothing is said
     about it."""
@@ -1704,6 +1753,7 @@ def play_out(S: Ints, R: Ints, T: Ints, at: int, end: int, out: Ints, o: int) ->
     if rule != 0:
         m -= 1
         status = UNDETERMINED if S[DOUBT] & DOUBT_VALUE else ILLEGAL
+        S[CARD] = named(S, R, T[m])
         points = penalty(S, R, rule)
     elif S[OVER]:
         points = score(S, R)

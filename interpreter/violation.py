@@ -8,10 +8,11 @@ from bummerl.grammar import Hand
 from bummerl.interpreter import core as C
 
 from .explain import decided
+from .faults import UNRECORDED
 from .image import DRAWN_WORD
 from .judged import Judged, next_tokens
 from .messages import listed, say
-from .record import UNRECORDED
+from .rules import OWN_RULES
 from .values import players
 from .wording import Wording, as_judged, sentence
 
@@ -61,12 +62,16 @@ def instead(judged: Judged) -> list[int]:
 
 
 def message(judged: Judged, rule: str, legal: list[int], lang: str) -> str:
-    """The rule in its own words, then which cards were allowed, if it was the choice of the card that was wrong."""
+    """The rule in its own words. Behind it stands which cards were allowed, if it was the choice of the card that was
+    wrong; or that the rule speaks of how things stand before drawing, if they are still to be drawn.
+    """
     rules, token = judged.rules, judged.refused
     words, card = Wording(rules, lang, judged.sheet.names), rules.led_card(token)
     text = words.text(rule, as_judged(judged.S, card)) or say(lang, "refused", rule=rule)
     if judged.row[C.V_RULE] == C.TABLE_DRAW:
         return f"{sentence(text)} {came_off(judged, words)}"
+    if judged.S[C.UNDRAWN] and judged.row[C.V_RULE] >= OWN_RULES:
+        return f"{sentence(text)} {say(lang, 'before-drawing')}"
     if judged.row[C.V_RULE] not in (C.TABLE_HOLDS, judged.S[C.DUTY]):
         return text
     cards = [rules.led_card(t) for t in legal if rules.led_card(t) >= 0 and rules.meld_of(t) == rules.meld_of(token)]

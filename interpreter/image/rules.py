@@ -22,6 +22,7 @@ NO_MORE: Final[Mapping[str, tuple[str, Scope]]] = {}
 ACTOR: Final[Scope] = scope_of("actor")
 SIDES: Final[Scope] = scope_of("winner", "loser")
 CARD: Final[Scope] = scope_of("card")
+REFUSED: Final[Scope] = scope_of("actor", "card")
 EACH: Final[Scope] = scope_of("player")
 TRUMP_THEN_SUIT: Final = ({"cards": "card.suit is trump"}, {"cards": "card.suit is led.suit"})
 """`wins`, if nothing is said."""
@@ -40,6 +41,7 @@ class Rules:
         self.work: dict[tuple[int, str], int] = {}
         self.strengths: dict[int, tuple[object, int]] = {}
         self._wrongs: list[tuple[int, list[list[int]], list[tuple[str, ...]]]] = []
+        self._early: list[tuple[int, int, str]] = []
         self.contract, self.typist, self.data = WITHOUT_CALL, typist, typist.data
 
     # ---- small tools
@@ -198,7 +200,7 @@ class Rules:
             self.optional(said, "by", "players", NOTHING),
             self.optional(said, "also", "players", NOTHING),
         )
-        M[C.M_EARLY], M[C.M_CALLS] = int(early(said)), int(said.get("names") == "contract")
+        M[C.M_CALLS] = int(said.get("names") == "contract")
         M[C.M_SHOWS], M[C.M_SCORES] = (
             self.optional(said, "shows", "cards", scope),
             self.optional(said, "scores", "number", scope),
@@ -214,7 +216,10 @@ class Rules:
             raise limits.refusal(f"sets more than {C.MOST_SETS} names", f"/moves/{name}/set")
         M[C.M_SETS] = len(sets)
         self.work[self.contract, name] = sum(map(self.effort, self.parts[self.contract, f"require:{name}"]))
-        return self.w.table(M + [value for row in sets for value in row])
+        place = self.w.table(M + [value for row in sets for value in row])
+        if early(said):
+            self._early.append((place, self.contract, name))
+        return place
 
     def effort(self, row: Row) -> int:
         """How many instructions asking a requirement takes at most."""
@@ -318,11 +323,21 @@ class Rules:
             table += [program(row, "winner"), program(row, "worth"), program(row, "pays"), row.number]
         return self.w.table(table)
 
+    def order(self, contract: int, move: str, *, calls: bool) -> list[int]:
+        """By rule: its place among the requirements of a move, from 1; then those of a contract that it `calls`."""
+        own = self.parts[contract, f"require:{move}"]
+        called = range(len(self.base.data["contracts"])) if calls else ()
+        found = [0] * len(self.w.rule_ids)
+        for rows in (*(own + self.parts[other, "call"] for other in called), own):
+            for place, row in enumerate(rows, 1):
+                found[row.number] = place
+        return found
+
     # ---- irregularities
     def irregularities(self, place: int) -> None:
         """What an illegal move costs; the tables by rule wait until every rule has its number."""
-        scope = {**ACTOR, **SIDES}
-        rows = self.rows("irregularities", ACTOR, {"winner": ("players", ACTOR), "worth": ("number", scope)})
+        scope = {**REFUSED, **SIDES}
+        rows = self.rows("irregularities", REFUSED, {"winner": ("players", REFUSED), "worth": ("number", scope)})
         table = [
             [self.when(row.when), self.w.value(row.more["winner"]), self.w.value(row.more["worth"]), row.number]
             for row, _ in rows
@@ -330,7 +345,10 @@ class Rules:
         self._wrongs.append((place, table, [tuple(rule["for"]) for _, rule in rows]))
 
     def finish(self) -> None:
-        """Writes what each irregularity is for."""
+        """Writes the tables by rule: in which order early moves require what they do, what irregularities are for."""
+        for m, contract, move in self._early:
+            order = self.order(contract, move, calls=bool(self.w.R[m + C.M_CALLS]))
+            self.w.R[m + C.M_EARLY] = self.w.constant_table("order", order)
         for place, rows, patterns in self._wrongs:
             table = [len(rows)]
             for row, fors in zip(rows, patterns, strict=True):

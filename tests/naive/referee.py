@@ -18,10 +18,11 @@ MILLION = 1_000_000
 
 @dataclass
 class Refusal(Exception):
-    """The rule that forbids a move, and whose move it was."""
+    """The rule that forbids a move, whose move it was, and how many requirements it met until then."""
 
     rule: str
     seat: Set
+    met: int = -1
 
 
 def adjudicate(game: Game, record: Mapping[str, Any], vocabulary: Iterable[str] = ()) -> dict[str, Any]:
@@ -39,7 +40,7 @@ def adjudicate(game: Game, record: Mapping[str, Any], vocabulary: Iterable[str] 
                 "moves_checked": index,
                 "rule": refused.rule,
                 "seat": names(refused.seat),
-                "outcome": penalty(before, refused),
+                "outcome": penalty(announced(before, token), refused, token),
             }
             table = before
             break
@@ -260,14 +261,14 @@ def say(table: Table, name: str, named: Set, argument: str | Known, lead: Card |
         draw(table)
     try:
         actor = attempt(table, name, move, named, argument)
-    except Refusal as refused:
+    except Refusal as before:
         if not table.undrawn:
             raise
         draw(table)  # not before drawing: perhaps after
         try:
             actor = attempt(table, name, move, named, argument)
-        except Refusal:
-            raise refused from None
+        except Refusal as after:
+            raise (before if before.met > after.met else after) from None
     if lead is not None:
         if table.undrawn:
             draw(table)
@@ -290,9 +291,9 @@ def attempt(table: Table, name: str, move: Rule, named: Set, argument: str | Kno
     requirements = list(move.get("require", []))
     if move.get("names") == "contract":
         requirements += table.game.contracts[known["call"]].get("require", [])
-    for rule in requirements:
+    for met, rule in enumerate(requirements):
         if table.holds(rule, "when", known) and not table.holds(rule, "that", known):
-            raise Refusal(rule["id"], actor)
+            raise Refusal(rule["id"], actor, met)
     carry_out(table, move, known)
     table.last_move = Word(name)
     return actor
@@ -400,10 +401,19 @@ def sides(table: Table, winner: Set) -> dict[str, Set]:
     return {"winner": side, "loser": table.everyone - side if side else NOBODY}
 
 
-def penalty(table: Table, refused: Refusal) -> dict[str, Any] | None:
+def announced(table: Table, token: str) -> Table:
+    """Where a meld and the card led with it are written as one: the table between the two, if the meld was legal."""
+    between = table.copy()
+    meld = re.fullmatch(r"((?:[A-F]:)?\w)\w(\+\d+)", token)
+    return between if meld and step(between, meld[1] + meld[2]) is None else table
+
+
+def penalty(table: Table, refused: Refusal, token: str) -> dict[str, Any] | None:
     """What the rules on irregularities award, times the stake."""
+    code = re.sub(r"^(?:[A-F]:)?(?:\w+:)?|\+\d+$", "", token)
+    card = Card(code) if code in table.game.deck else None
     for row in table.rules.get("irregularities", []):
-        known: dict[str, Any] = {"actor": refused.seat}
+        known: dict[str, Any] = {"actor": refused.seat, "card": card}
         if any(fnmatch(refused.rule, rule) for rule in row["for"]) and table.holds(row, "when", known):
             known |= sides(table, value(row["winner"], table, known))
             worth = value(row["worth"], table, known) * value(table.rules.get("multiply", 1), table, known)

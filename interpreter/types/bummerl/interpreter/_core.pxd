@@ -357,6 +357,7 @@ cdef long long play(long long* S, long long* R, long long* T, long long c) noexc
 cdef void lay(long long* S, long long* R, long long c, long long bit) noexcept nogil
 cdef void end_trick(long long* S, long long* R, long long* T) noexcept nogil
 cdef void draw(long long* S, long long* R, long long* T) noexcept nogil
+cdef void put_back(long long* S, long long* R, long long turn_up, long long up) noexcept nogil
 cdef void known(long long* S, long long seat, long long c) noexcept nogil
 cdef long long drawn(long long* S, long long* R, long long* T, long long cards) noexcept nogil
 cdef long long is_drawn(long long* S, long long* R, long long seat, long long c, long long drawn_card) noexcept nogil
@@ -367,6 +368,7 @@ cdef long long refused(long long* S, long long* R, long long m) noexcept nogil
 cdef long long tried(long long* S, long long* R, long long* T, long long m, long long seat) noexcept nogil
 cdef long long allowed(long long* S, long long* R, long long move) noexcept nogil
 cdef long long say(long long* S, long long* R, long long* T, long long row, long long seat, long long number) noexcept nogil
+cdef long long tried_after(long long* S, long long* R, long long* T, long long m, long long row, long long seat, long long number, long long before) noexcept nogil
 cdef long long play_shown(long long* S, long long* R, long long* T, long long m, long long c) noexcept nogil
 cdef void go_on(long long* S, long long* R) noexcept nogil
 cdef long long leave(long long* S, long long seat, long long c) noexcept nogil
@@ -389,6 +391,7 @@ cdef long long led_with(long long* S, long long* R, long long* out, long long k,
 cdef long long score(long long* S, long long* R) noexcept nogil
 cdef long long game_points(long long* S, long long* R, long long worth) noexcept nogil
 cdef long long payments(long long* S, long long* R, long long* out) noexcept nogil
+cdef long long named(long long* S, long long* R, long long t) noexcept nogil
 cdef long long penalty(long long* S, long long* R, long long rule) noexcept nogil
 cdef void replay(long long* S, long long* R, long long* T, long long start, long long at, long long end, long long* out, long long o) noexcept nogil
 cdef void play_out(long long* S, long long* R, long long* T, long long at, long long end, long long* out, long long o) noexcept nogil
