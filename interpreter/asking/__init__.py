@@ -9,10 +9,13 @@ next, with what each answer to it would mean. Which facts there are is read off 
 | --- | --- |
 | `values` | what something may be while not all is known |
 | `evaluation` | expressions over that: three-valued |
-| `table` | a ruleset's score table, the facts it rests on, what each can be |
+| `table` | a ruleset's score table, the facts it rests on; built once and shared by threads |
+| `domains` | what each fact can be |
+| `standing` | how the hand may come out |
 | `certain` | what moves make certain |
 | `narrowing` `following` `endings` | what follows from the facts, and what cannot be |
-| `question` | how the hand comes out; which fact to ask, and what its answers mean |
+| `question` | which fact to ask, and what its answers mean |
+| `memory` | what was worked out, kept for whoever asks the same |
 | `given` | facts as people write them |
 | `words` | all of it in words |
 | `answers` | the door |

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
@@ -18,11 +17,9 @@ from .evaluation import TooMuch, Work
 from .given import Given, read
 from .narrowing import Impossible
 from .question import Enquiry
-from .table import Table
+from .table import RULESET_WORK, Table, key_of
 from .words import Words
 
-RULESET_WORK: Final = 300_000
-"""Steps for one ruleset: ten times what the largest shipped one takes."""
 REQUEST_WORK: Final = 3_000_000
 """Steps for all rulesets of a request together."""
 ALWAYS: Final = 5_000
@@ -33,10 +30,10 @@ STATUSES: Final = ("decided", "open", "impossible", "inapplicable", "given-up")
 
 
 class Prepared(NamedTuple):
-    """A ruleset prepared to be asked about."""
+    """A ruleset prepared to be asked about; without certainty it is so large that this would take too long."""
 
     table: Table
-    certainty: Certainty
+    certainty: Certainty | None
 
 
 _prepared: Final[Kept[Prepared]] = Kept(KEPT, lambda prepared: prepared.table.rules.size)
@@ -47,19 +44,18 @@ def prepared(rules: Rules) -> Prepared:
 
     def make() -> Prepared:
         table = Table(rules)
-        certainty = Certainty(table)
-        with suppress(TooMuch):  # so that facts without a name of their own are known before anybody tells of them
-            Enquiry(table, certainty, Work(RULESET_WORK)).standing({})
-        return Prepared(table, certainty)
+        try:
+            return Prepared(table, None if table.too_large else Certainty(table))
+        except TooMuch:
+            return Prepared(table, None)
 
-    return _prepared.get((rules.ruleset.digest, repr(sorted(rules.options.items()))), make)
+    return _prepared.get(key_of(rules), make)
 
 
 class _Asked(NamedTuple):
-    """One ruleset of a request: its table, or why there is none; the facts as it reads them; options it has not."""
+    """One ruleset of a request, the facts as it reads them, and options it has not."""
 
-    id: str
-    found: Prepared | None
+    found: Prepared
     given: Given
     ignored: list[str]
 
@@ -88,7 +84,6 @@ def score(
         return _unreadable(problems)
     work, answers = Work(REQUEST_WORK), list[dict[str, Any]]()
     for one in asked:
-        assert one.found is not None
         mine = Work(max(min(RULESET_WORK, work.left), ALWAYS))
         before = mine.left
         answers.append(_answer(one, one.found, mine, lang))
@@ -125,7 +120,7 @@ def _ask(
         for name in ignored:
             lacking[name] = lacking.get(name, 0) + 1
         found = prepared(rules)
-        asked.append(_Asked(rules.ruleset.id, found, read(facts, found.table, lang), ignored))
+        asked.append(_Asked(found, read(facts, found.table, lang), ignored))
     if asked and not problems:
         for name, count in lacking.items():
             if count == len(asked):  # no ruleset has it: a slip
@@ -199,6 +194,8 @@ def _answer(asked: _Asked, found: Prepared, work: Work, lang: str) -> dict[str, 
 
 
 def _found(found: Prepared, given: Given, work: Work, words: Words) -> dict[str, Any]:
+    if found.certainty is None:
+        raise TooMuch
     enquiry = Enquiry(found.table, found.certainty, work)
     known, standing = enquiry.resolve(given.told)
     decided = standing.decided

@@ -7,16 +7,22 @@ from typing import Any, Final
 
 from bummerl.rulesets.typed import Typed
 
-from .evaluation import LIMIT, SIDED, Evaluation, Work
-from .table import Table
-from .values import Among
+from .evaluation import SIDED, Evaluation, Work
+from .table import RULESET_WORK, Table
+from .values import Among, Span, without
 
 SEATED: Final = (".opponents", ".side", ".partner")
 """Members that say the same of a player all through a hand, where sides are fixed."""
+MEMORY_ONLY: Final = frozenset({"require", "set", "by", "also", "before_draw"})
+"""Keys of a move that changes nothing but memory."""
+PUTS_AWAY: Final = frozenset({"discards", "picks_up"})
+"""Keys of a move that changes which cards come to lie in tricks."""
+CHANGES: Final = PUTS_AWAY | {"names", "says", "swaps", "shows", "scores", "counts"}
+"""All other keys of a move."""
 
 
 class Certainty:
-    """What is certain under one table. Built once with it.
+    """What is certain under one table. Built once with it, never changed; raises `TooMuch` if that takes too long.
 
     `setters` are the moves that set each name. A name among `signals` is never left at its start by a move that sets
     it: as long as it is there, none of them was made. `follow` lists, for each signal, the names that only its moves
@@ -24,7 +30,7 @@ class Certainty:
     """
 
     def __init__(self, table: Table) -> None:
-        self.table = table
+        self.table, self.work = table, Work(RULESET_WORK)
         self.setters = {name: frozenset(each.move for each in by) for name, by in table.settings.items()}
         self.signals = tuple(filter(self._is_signal, filter(self._is_told, self.setters)))
         self.follow = {
@@ -32,10 +38,13 @@ class Certainty:
             for signal in self.signals
         }
         self.snapshots = tuple(self._snapshots())
-        self.without_trick: dict[int, int] = {}
-        """What announcements can count for a player without a trick, by seat; found out when it is asked."""
-        self.at_once: dict[tuple[str, int], bool] = {}
-        """Whether a hand is over once a signal is given, by signal and contract; found out when it is asked."""
+        self.without_trick = tuple(self._without_trick(seat) for seat in range(len(table.seats)))
+        """What announcements can count for a player without a trick, by seat."""
+        self.at_once = {
+            contract: tuple(signal for signal in self.signals if self._ends_at_once(signal, contract))
+            for contract in table.contracts
+        }
+        """The signals with which a hand is over, by contract."""
 
     # ---- read off the rules
     def start(self, name: str) -> Any:
@@ -57,9 +66,13 @@ class Certainty:
         return kept is not None and not kept.each and kept.type not in ("cards", "suits")
 
     def _is_signal(self, name: str) -> bool:
-        evaluation = Evaluation(self.table, {}, -1, Work(LIMIT))
         start = self.start(name)
-        among = [evaluation.value(to, {}).among for setting in self.table.settings[name] for to in setting.to]
+        among = [
+            Evaluation(self.table, {}, contract, self.work).value(to, {}).among
+            for setting in self.table.settings[name]
+            for to in setting.to
+            for contract in self.table.contracts_of(to)
+        ]
         return all(a is not None and not _may_be(a, start) for a in among)
 
     def _snapshots(self) -> Iterator[tuple[str, str, Typed]]:
@@ -87,10 +100,36 @@ class Certainty:
         table = self.table
         for contract in table.contracts:
             for said in table.moves(contract).values():
-                counts = table.under[contract].typed(said.get("counts", "yes"), "truth", {"player": "players"})
-                if not _rises(counts):
+                if not _rises(table.counts(contract, said)):
                     return False
         return True
+
+    # ---- moves and the end
+    def _without_trick(self, seat: int) -> int:
+        """What announcements can count for a player without a trick."""
+        table, letter = self.table, self.table.seats[seat]
+        zero = dict.fromkeys((f"{letter}.tricks", f"{letter}.own_tricks"), Span(0, 0))
+        for contract in table.contracts:
+            evaluation = Evaluation(table, zero, contract, self.work)
+            for said in table.moves(contract).values():
+                counts = table.counts(contract, said)
+                if "scores" in said and evaluation.value(counts, {"player": 1 << seat}).holds is not False:
+                    return table.most_melded
+        return 0
+
+    def _ends_at_once(self, signal: str, contract: int) -> bool:
+        """Is the hand over once this is set, whatever else there is?"""
+        table = self.table
+        stages = table.under[contract].data.get("stages", ())
+        for move in self.setters[signal]:
+            said = table.moves(contract).get(move, {})
+            before = any(move in stage.get("moves", ()) for stage in stages if stage["id"] != "play")
+            if before or set(said) - MEMORY_ONLY:
+                return False
+        made: dict[str, Among] = {signal: without(table.domain(signal), self.start(signal))}
+        evaluation = Evaluation(table, made, contract, self.work, bonuses=False)
+        rows = table.rows(contract, "ends")
+        return any(row.when is not None and evaluation.value(row.when, {}).holds is True for row in rows)
 
 
 def _may_be(among: Among, value: Any) -> bool:

@@ -13,8 +13,6 @@ from .evaluation import LIMIT, Evaluation
 from .narrowing import Impossible, Step
 from .values import Among, Span, without
 
-WORDS_ONLY: Final = frozenset({"require", "set", "by", "also", "before_draw"})
-"""Keys of a move that changes nothing but memory."""
 DERIVED: Final = frozenset({"forehand", "everyone", "contract"})
 """Facts that follow from others, or are known otherwise."""
 
@@ -44,12 +42,8 @@ class Endings(Step):
         only = open_ones[0]
         if len(open_ones) == 1 and only.when is not None and not self.may_be_late(after):
             self.assume(only.when, True, contract, only.id)
-        for signal in self.certainty.signals:
-            key = (signal, contract)
-            if key not in self.certainty.at_once:
-                self.certainty.at_once[key] = self.ends_at_once(signal, contract, rows)
-            if self.certainty.at_once[key]:
-                self.over_before(signal, contract, rows, said)
+        for signal in self.certainty.at_once[contract]:
+            self.over_before(signal, contract, rows, said)
 
     def may_be_late(self, after: set[str]) -> bool:
         """May one of these moves have been made after the end?"""
@@ -66,19 +60,6 @@ class Endings(Step):
             late = {name for name, settings in self.table.settings.items() if any(s.move in after for s in settings)}
             known = {name: among for name, among in known.items() if name not in late}
         return self.evaluation(contract, known).value(row.when, {}).holds is not False
-
-    def ends_at_once(self, signal: str, contract: int, rows: tuple[Row, ...]) -> bool:
-        """Is the hand over once this is set, whatever else there is?"""
-        table = self.table
-        stages = table.under[contract].data.get("stages", ())
-        for move in self.certainty.setters[signal]:
-            said = table.moves(contract).get(move, {})
-            before = any(move in stage.get("moves", ()) for stage in stages if stage["id"] != "play")
-            if before or set(said) - WORDS_ONLY:
-                return False
-        made: dict[str, Among] = {signal: without(table.domain(signal), self.certainty.start(signal))}
-        evaluation = self.evaluation(contract, made)
-        return any(row.when is not None and evaluation.value(row.when, {}).holds is True for row in rows)
 
     def over_before(self, signal: str, contract: int, rows: tuple[Row, ...], said: Mapping[str, Any]) -> None:
         """If another end holds without the moves that give a signal, they were not made: the hand was over."""

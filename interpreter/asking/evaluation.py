@@ -12,7 +12,9 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import product
 from typing import TYPE_CHECKING, Any, Final
 
+from bummerl.rulesets.facts import SCOPED
 from bummerl.rulesets.fold import COMPARE
+from bummerl.rulesets.limits import NUMBER
 from bummerl.rulesets.typed import Typed
 
 from .values import CARDS, Among, May, Span, hull, may, meet, truth
@@ -23,9 +25,9 @@ if TYPE_CHECKING:
 Scope = Mapping[str, Any]
 Known = Mapping[str, Among]
 """What is known, by the names of facts."""
-LIMIT: Final = 1_000_000
+LIMIT: Final = NUMBER
 """Numbers stay within a million either way."""
-SCOPED: Final = frozenset({"winner", "loser", "player", "actor", "card", "suit", "said", "call", "number"})
+_SCOPED: Final = frozenset(SCOPED)
 SIDED: Final = {".tricks": "tricks", ".card_points": "card_points", ".meld_points": "meld_points", ".points": "points"}
 OWN: Final = {".own_tricks": "own_tricks", ".own_points": "own_points", ".brought": "brought"}
 TURNED_ROUND: Final = {"<": ">", ">": "<", "<=": ">=", ">=": "<=", "is": "is"}
@@ -68,6 +70,8 @@ class Evaluation:
         self._memo: dict[tuple[int, int | None, tuple[Any, ...]], May] = {}
         self._bonuses: dict[tuple[int, int, bool], May] = {}
         self._counted = None if bonuses else 0
+        self.met: dict[str, tuple[Typed, Scope]] = {}
+        """What hangs on cards, as far as it was looked at: by its words."""
         self.cuts: dict[str, set[int]] = {}
         """Where comparisons that are open would turn, by the fact they hang on: the first number on the other side."""
 
@@ -81,7 +85,10 @@ class Evaluation:
         """What hangs on cards that nobody told of: a fact by its own words."""
         if node.type in ("cards", "suits"):
             return CARDS
-        return self.fact(self.table.spelled(node, scope))
+        words = self.table.spelled(node, scope)
+        self.met.setdefault(words, (node, dict(scope)))
+        among = self.known.get(words)
+        return may(self.table.any_of(node.type) if among is None else among, (words,))
 
     def everyone(self) -> May:
         """All who have cards."""
@@ -96,7 +103,7 @@ class Evaluation:
         """The value of an expression; `scope` says who winner, loser, player or actor are, where that is known."""
         if node.op == "const":
             return may(Span(node.value, node.value) if node.type == "number" else frozenset((node.value,)))
-        key = (id(node), self._counted, tuple([scope.get(name) for name in sorted(node.deps & SCOPED)]))
+        key = (id(node), self._counted, tuple([scope.get(name) for name in sorted(node.deps & _SCOPED)]))
         found = self._memo.get(key)
         if found is None:
             self.work.spend()

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from .certain import Certainty
+from .certain import PUTS_AWAY, Certainty
 from .endings import Endings
 from .evaluation import LIMIT, SIDED, Work
 from .narrowing import Step
@@ -118,33 +118,14 @@ class Following(Step):
         values = {"tricks": tricks, "n": won.most}
         self.narrow(f"{letter}.card_points", Span(0, in_tricks), "certain.in-tricks", **values)
         if won.most == 0:
-            melded = max(self.melds_without_trick(seat) for seat in range(len(table.seats)) if side >> seat & 1)
+            melded = max(self.certainty.without_trick[seat] for seat in range(len(table.seats)) if side >> seat & 1)
             self.narrow(f"{letter}.points", Span(0, melded), "certain.no-trick", seat=letter)
             return
-        melded = table.most_melded()
+        melded = table.most_melded
         self.narrow(f"{letter}.points", Span(0, in_tricks + melded), "certain.in-tricks", **values)
         cards = span_of(self.now(f"{letter}.points")).least
-        if cards > max(self.melds_without_trick(seat) for seat in range(len(table.seats)) if side >> seat & 1):
+        if cards > max(self.certainty.without_trick[seat] for seat in range(len(table.seats)) if side >> seat & 1):
             self.narrow(tricks, Span(1, LIMIT), "certain.in-tricks", **values)
-
-    def melds_without_trick(self, seat: int) -> int:
-        """What announcements can count for a player without a trick."""
-        table, letter = self.table, self.table.seats[seat]
-        kept = self.certainty.without_trick
-        if seat not in kept:
-            zero = dict.fromkeys((f"{letter}.tricks", f"{letter}.own_tricks"), Span(0, 0))
-            kept[seat] = table.most_melded() if self._counts_with(zero, 1 << seat) else 0
-        return kept[seat]
-
-    def _counts_with(self, known: Mapping[str, Among], player: int) -> bool:
-        table = self.table
-        for contract in table.contracts:
-            for said in table.moves(contract).values():
-                if "scores" in said:
-                    counts = table.under[contract].typed(said.get("counts", "yes"), "truth", {"player": "players"})
-                    if self.evaluation(contract, known).value(counts, {"player": player}).holds is not False:
-                        return True
-        return False
 
     def add_up(self, names: list[str], whole: Span, reason: str, **values: Any) -> None:
         """These figures add up to the whole: each is what the others leave."""
@@ -182,7 +163,7 @@ class Following(Step):
         self.add_up([f"{letter}.tricks" for letter in sides], Span(n, n), "certain.all-tricks", n=n)
         if table.worths is not None:
             total = sum(table.worths)
-            whole = Span(total, total + len(sides) * table.most_melded())
+            whole = Span(total, total + len(sides) * table.most_melded)
             self.add_up([f"{letter}.points" for letter in sides], whole, "certain.all-points", n=total)
 
     def nothing_is_left(self, contract: int) -> bool:
@@ -192,7 +173,7 @@ class Following(Step):
         if table.partners is not None or table.least_in_trick != len(table.seats) or table.pack.size % deal.hands:
             return False
         for said in table.moves(contract).values():
-            if "discards" in said or "picks_up" in said:
+            if PUTS_AWAY & said.keys():
                 return False
         if deal.hands * deal.hand_size + drawn != table.pack.size:
             return False

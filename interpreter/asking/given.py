@@ -15,14 +15,12 @@ from bummerl.rulesets.facts import FACTS
 
 from ..messages import say
 from ..rules import notation
-from .evaluation import OWN, SIDED
+from .evaluation import LIMIT
 from .table import Table
-from .values import Among, Span, meet
+from .values import Among, Span, in_order, meet
 
 NOT_ASKED: Final = frozenset({"everyone", "nobody", "forehand"})
 """Facts of the language that follow from others."""
-MEMBERS: Final = frozenset(member[1:] for member in (*SIDED, *OWN))
-MOST: Final = 1_000_000
 _NUMBER: Final = re.compile(r"(<=?|>=?)?\s*(-?\d{1,7})\s*(\+|(?:-|–|\.\.|to)\s*(-?\d{1,7}))?", re.ASCII)
 _TRUTHS: Final[dict[Any, bool]] = {"yes": True, "true": True, "no": False, "false": False}
 _NOBODY: Final = frozenset({"nobody", "none", "no one"})
@@ -120,7 +118,7 @@ def written(raw: Any) -> str:
 @cache
 def words() -> Mapping[str, str]:
     """Every fact that some shipped ruleset has a word for, with its type; those kept for each player by themselves."""
-    found = {name: fact.type for name, fact in FACTS.items() if name not in NOT_ASKED}
+    found = {name: fact.type for name, fact in FACTS.items() if name not in NOT_ASKED and fact.type != "cards"}
     for summary in catalogue():
         table = load(summary.id)
         for name, kind in table.data.get("memory", {}).items():
@@ -148,7 +146,7 @@ def value_of(table: Table, fact: str, raw: Any) -> Among:
 def _span(table: Table, fact: str, raw: Any) -> Among:
     """A number, or a span of numbers: `33`, `66+`, `0-32`, `<33`, `{"min": 33}`."""
     if isinstance(raw, Mapping) and raw and set(raw) <= {"min", "max"} and all(map(_whole, raw.values())):
-        least, most = raw.get("min", -MOST), raw.get("max", MOST)
+        least, most = raw.get("min", -LIMIT), raw.get("max", LIMIT)
     elif _whole(raw):
         least = most = raw
     else:
@@ -156,17 +154,17 @@ def _span(table: Table, fact: str, raw: Any) -> Among:
         if found is None or (found[1] and found[3]):
             raise Unfit(True, allowed(table, fact))
         sign, n = found[1], int(found[2])
-        least = {"<": -MOST, "<=": -MOST, ">": n + 1}.get(sign, n)
-        most = {"<": n - 1, "<=": n, ">": MOST, ">=": MOST}.get(sign, n)
+        least = {"<": -LIMIT, "<=": -LIMIT, ">": n + 1}.get(sign, n)
+        most = {"<": n - 1, "<=": n, ">": LIMIT, ">=": LIMIT}.get(sign, n)
         if found[3]:
-            most = MOST if found[4] is None else int(found[4])
+            most = LIMIT if found[4] is None else int(found[4])
     if least > most:
         raise Unfit(True, allowed(table, fact))
     return Span(least, most)
 
 
 def _whole(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and abs(value) <= MOST
+    return isinstance(value, int) and not isinstance(value, bool) and abs(value) <= LIMIT
 
 
 def _players(table: Table, fact: str, raw: Any) -> int:
@@ -203,7 +201,7 @@ def allowed_values(table: Table, fact: str) -> list[Any]:
     domain = table.domain(fact)
     if isinstance(domain, Span):
         return [domain.least, domain.most]
-    return [as_json(table, fact, value) for value in sorted(domain, key=_in_order)]
+    return [as_json(table, fact, value) for value in sorted(domain, key=in_order)]
 
 
 def as_json(table: Table, fact: str, value: Any) -> Any:
@@ -225,7 +223,3 @@ def allowed(table: Table, fact: str) -> str:
     if isinstance(table.domain(fact), Span):
         return f"{values[0]}–{values[1]}"
     return ", ".join("+".join(v) if isinstance(v, list) else written(v) for v in values)
-
-
-def _in_order(value: Any) -> tuple[int, str]:
-    return (int(value), "") if isinstance(value, int) else (0, str(value))

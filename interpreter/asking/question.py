@@ -3,59 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from ..image import Row
 from .certain import Certainty
-from .evaluation import LIMIT, Evaluation, Known, Work
+from .evaluation import Known, Work
 from .following import settle
+from .memory import worked_out
 from .narrowing import Impossible
+from .standing import Outcome, Standing, standing
 from .table import Table
-from .values import Among, Span, hull, may
+from .values import Among, Span, hull, in_order
 
 MOST_ANSWERS: Final = 24
 """So many answers to one question are told apart."""
-
-
-class Outcome(NamedTuple):
-    """How a hand comes out: the side that wins, the others (None: it is open who had cards besides), the game points,
-    the rows that led to them, the last for the figure.
-    """
-
-    contract: int
-    winner: int
-    loser: int | None
-    points: Span
-    because: tuple[str, ...]
-
-    @property
-    def answer(self) -> tuple[Any, ...]:
-        """What makes two of them the same answer: not under which contract, nor who else was there to lose."""
-        return self.winner, self.points, self.because
-
-
-class Standing(NamedTuple):
-    """What is known of how a hand comes out: all ways in which it may, the facts it hangs on, in order, and where
-    the answer may turn if such a fact is a number."""
-
-    outcomes: tuple[Outcome, ...]
-    open: tuple[str, ...]
-    cuts: Mapping[str, frozenset[int]] = MappingProxyType({})
-
-    @property
-    def answers(self) -> frozenset[tuple[Any, ...]]:
-        """The ways in which it may come out, to compare."""
-        return frozenset(one.answer for one in self.outcomes)
-
-    @property
-    def decided(self) -> Outcome | None:
-        """The one outcome, if there is one."""
-        first = self.outcomes[0]
-        if first.points.least != first.points.most or any(one.answer != first.answer for one in self.outcomes):
-            return None
-        losers = {one.loser for one in self.outcomes}
-        return first if len(losers) == 1 else first._replace(loser=None)
 
 
 class Part(NamedTuple):
@@ -63,7 +23,11 @@ class Part(NamedTuple):
 
     among: Among
     standing: Standing
-    known: dict[str, Among]
+    known: Known
+
+
+_Key = tuple[str, frozenset[tuple[str, Among]]]
+"""A fact, and all that is known."""
 
 
 class Reply(NamedTuple):
@@ -107,90 +71,32 @@ class Enquiry:
 
     def __init__(self, table: Table, certainty: Certainty, work: Work) -> None:
         self.table, self.certainty, self.work = table, certainty, work
-        self._parts: dict[tuple[str, frozenset[tuple[str, Among]]], list[Part]] = {}
+        self._parts: dict[_Key, tuple[Part, ...]] = {}
+        self._standings: dict[frozenset[tuple[str, Among]], Standing] = {}
 
     def settle(self, told: Known) -> dict[str, Among]:
         """All that follows from what is told. Raises `Impossible`."""
         return settle(self.certainty, told, self.work)
 
-    # ---- how it comes out
     def standing(self, known: Known) -> Standing:
         """What is known of how the hand comes out."""
-        contracts = known.get("contract", self.table.domain("contract"))
-        assert isinstance(contracts, frozenset)
-        outcomes, whys, cuts = dict[tuple[Any, ...], Outcome](), dict[str, None](), dict[str, frozenset[int]]()
-        for contract in sorted(contracts):
-            evaluation = Evaluation(self.table, known, contract, self.work)
-            for outcome, why in self._rows(evaluation):
-                if outcome is not None:
-                    outcomes.setdefault((*outcome.answer, outcome.loser), outcome)
-                whys |= dict.fromkeys(why)
-            for fact, at in evaluation.cuts.items():
-                cuts[fact] = cuts.get(fact, frozenset()) | at
-        if len(contracts) > 1:
-            whys = {"contract": None} | whys
-        return Standing(tuple(outcomes.values()), tuple(whys), cuts)
-
-    def _rows(self, ev: Evaluation) -> Iterator[tuple[Outcome | None, list[str]]]:
-        """The rows of the score that may hold, each with its outcomes."""
-        for row in self.table.rows(ev.contract, "score"):
-            holds = ev.value(row.when, {}) if row.when is not None else None
-            if holds is not None and holds.holds is False:
-                continue
-            if holds is not None and holds.why:
-                yield None, [*holds.why]
-            yield from self._winners(ev, row)
-            if holds is None or holds.holds:
-                return
-        yield Outcome(ev.contract, 0, 0, Span(0, 0), ()), []
-
-    def _winners(self, ev: Evaluation, row: Row) -> Iterator[tuple[Outcome | None, list[str]]]:
-        winner = ev.value(row.more["winner"], {})
-        for group in sorted(winner.values):
-            sides, everyone = ev.side_of(group), ev.everyone()
-            whys = [*winner.why, *sides.why, *everyone.why]
-            for side in sorted(sides.values):
-                for all_ in sorted(everyone.values):
-                    scope = {"winner": side, "loser": all_ & ~side if side else 0}
-                    for worth, why, rows in self._worth(ev, row, scope):
-                        yield Outcome(ev.contract, side, scope["loser"], worth, rows), [*whys, *why]
-
-    def _worth(
-        self, ev: Evaluation, row: Row, scope: dict[str, int]
-    ) -> Iterator[tuple[Span, list[str], tuple[str, ...]]]:
-        """The figures that a row may come to, each with the rows that led to it."""
-        if "worth" in row.more:
-            yield *self._times(ev, row, scope), (row.id,)
-            return
-        before: list[str] = []
-        for tier in self.table.rows(ev.contract, "tiers"):
-            holds = ev.value(tier.when, scope) if tier.when is not None else None
-            if holds is not None and holds.holds is False:
-                continue
-            before += holds.why if holds is not None else ()
-            span, whys = self._times(ev, tier, scope)
-            yield span, [*before, *whys], (row.id, tier.id)
-            if holds is None or holds.holds:
-                return
-        yield Span(0, 0), before, (row.id,)
-
-    def _times(self, ev: Evaluation, row: Row, scope: dict[str, int]) -> tuple[Span, list[str]]:
-        """What a row is worth, times the stake; nothing if nobody wins."""
-        if not scope["winner"]:
-            return Span(0, 0), []
-        worth, times = ev.value(row.more["worth"], scope), may(Span(1, 1))
-        node = self.table.times[ev.contract]
-        if node is not None:
-            times = ev.value(node, scope)
-        products = [_clamped(_clamped(a) * _clamped(b)) for a in worth.span for b in times.span]
-        return Span(min(products), max(products)), [*worth.why, *times.why]
+        key = frozenset(known.items())
+        found = self._standings.get(key)
+        if found is None:
+            where = (self.table.key, key)
+            found = worked_out(where, self.work, lambda work: standing(self.table, known, work), _size_of_standing)
+            self._standings[key] = found
+        return found
 
     # ---- what to ask
-    def resolve(self, told: Known) -> tuple[dict[str, Among], Standing]:
+    def resolve(self, told: Known) -> tuple[Known, Standing]:
         """All that is known once it is settled, a fact included of which only one answer is possible, and how the hand
         comes out by that. Raises `Impossible`.
         """
-        known = self.settle(told)
+        return self.resolved(self.settle(told))
+
+    def resolved(self, known: Known) -> tuple[Known, Standing]:
+        """The same, where all that follows is known already."""
         while True:
             standing = self.standing(known)
             if standing.decided is not None:
@@ -205,7 +111,7 @@ class Enquiry:
         fact, replies = self.next_fact(known), list[Reply]()
         for part in self.parts(fact, known):
             try:
-                after, standing = self.resolve(part.known)
+                after, standing = self.resolved(part.known)
             except Impossible:
                 continue
             decided = standing.decided
@@ -231,26 +137,34 @@ class Enquiry:
         found = known.get(fact)
         return self.table.domain(fact) if found is None else found
 
-    def parts(self, fact: str, known: Known) -> list[Part]:
+    def parts(self, fact: str, known: Known) -> tuple[Part, ...]:
         """The answers to a question that may make a difference, with what is known after each; impossible ones are
         left out. Raises `Impossible` if all are.
         """
         key = (fact, frozenset(known.items()))
-        if key not in self._parts:
-            now = self.now(fact, known)
-            if isinstance(now, Span):
-                self._parts[key] = list(self._cut(fact, known, now))
-            else:
-                ways: list[Among] = [frozenset((value,)) for value in sorted(now, key=_in_order)]
-                self._parts[key] = list(self._possible(fact, known, ways))
-        if not self._parts[key]:
+        found = self._parts.get(key)
+        if found is None:
+            where = (self.table.key, *key)
+            found = worked_out(where, self.work, lambda work: self._fresh(work)._find(fact, known), _size_of_parts)
+            self._parts[key] = found
+        if not found:
             raise Impossible(fact, "certain.nothing-left", {"fact": fact})
-        return self._parts[key]
+        return found
+
+    def _fresh(self, work: Work) -> Enquiry:
+        """An enquiry that remembers nothing, so that what it works out always takes the same steps."""
+        return Enquiry(self.table, self.certainty, work)
+
+    def _find(self, fact: str, known: Known) -> tuple[Part, ...]:
+        now = self.now(fact, known)
+        if isinstance(now, Span):
+            return tuple(self._cut(fact, known, now))
+        return tuple(self._possible(fact, known, [frozenset((value,)) for value in sorted(now, key=in_order)]))
 
     def _possible(self, fact: str, known: Known, ways: list[Among]) -> Iterator[Part]:
         for among in ways:
             try:
-                after = self.settle({**known, fact: among})
+                after: Known = self.settle({**known, fact: among})
             except Impossible:
                 continue
             yield Part(after.get(fact, among), self.standing(after), after)
@@ -281,6 +195,14 @@ class Enquiry:
         return ()
 
 
+def _size_of_standing(standing: Standing) -> int:
+    return len(standing.outcomes) + len(standing.open)
+
+
+def _size_of_parts(parts: tuple[Part, ...]) -> int:
+    return sum(len(part.known) + _size_of_standing(part.standing) for part in parts)
+
+
 def _merged(replies: list[Reply]) -> tuple[Reply, ...]:
     """Answers that mean the same as one: neighbours among numbers, any others."""
     found: list[Reply] = []
@@ -302,11 +224,3 @@ def _joined(one: Among, two: Among) -> Among | None:
     if isinstance(one, Span) and isinstance(two, Span) and one.most + 1 == two.least:
         return Span(one.least, two.most)
     return None
-
-
-def _in_order(value: Any) -> tuple[int, str]:
-    return (value, "") if isinstance(value, int) else (0, str(value))
-
-
-def _clamped(number: int) -> int:
-    return max(-LIMIT, min(LIMIT, number))

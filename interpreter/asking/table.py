@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from bummerl.rulesets.facts import FACTS, MEMBERS
+from bummerl.rulesets.facts import FACTS
+from bummerl.rulesets.facts import MEMBERS as FIGURES
 from bummerl.rulesets.places import move_scope, scope_of, settable
 from bummerl.rulesets.typed import Typed
 from bummerl.rulesets.typist import Typist
@@ -16,17 +18,16 @@ from ..image import Row
 from ..image.pack import Seating
 from ..rules import Rules
 from ..values import members
-from .evaluation import LIMIT, OWN, SIDED, Evaluation, TooMuch, Work
-from .values import EITHER, Among, Span, hull
+from .domains import MEMBERS, domains, hangs_on_contract
+from .evaluation import LIMIT, OWN, SIDED, Scope, TooMuch, Work
+from .standing import unnamed
+from .values import EITHER, Among, Span
 
 SIDES: Final = scope_of("winner", "loser")
 PARTS: Final = ("bonuses", "score", "tiers", "ends")
 """The parts of a section that say how a hand comes out."""
-SINGLE: Final = frozenset({"actor", "dealer", "forehand", "leader", "turn", "trick.winner", "last_trick.winner"})
-"""Facts that are one player, or nobody."""
-DOMAIN_WORK: Final = 20_000
-DEEPEST: Final = 8
-"""So many names in memory are followed that are set from each other."""
+RULESET_WORK: Final = 300_000
+"""Steps for one ruleset: ten times what the largest shipped one takes."""
 
 
 class Setting(NamedTuple):
@@ -36,11 +37,16 @@ class Setting(NamedTuple):
     to: tuple[Typed, ...]
 
 
+def key_of(rules: Rules) -> tuple[str, str]:
+    """What tells rules apart from all others."""
+    return rules.ruleset.digest, repr(sorted(rules.options.items()))
+
+
 class Table:
-    """One ruleset under its options. Built once, never changed."""
+    """One ruleset under its options. Built once, never changed: threads share it."""
 
     def __init__(self, rules: Rules) -> None:
-        self.rules, image = rules, rules.image
+        self.rules, self.key, image = rules, key_of(rules), rules.image
         self.names, self.pack, self.deal = image.names, image.pack, image.deal
         ruleset, data = rules.ruleset, rules.ruleset.data
         checked = ruleset.typist
@@ -54,10 +60,16 @@ class Table:
         self.contracts = range(-1, len(self.names.contracts))
         self.under = {contract: self.typist.under(contract) for contract in self.contracts}
         self.settings = self._settings()
-        self._domains: dict[str, Among] = {}
-        self._being_found: set[str] = set()
-        self.hidden: dict[str, tuple[Typed, Mapping[str, Any]]] = {}
+        self.domains: Mapping[str, Among] = MappingProxyType({})
+        self.hidden: Mapping[str, tuple[Typed, Scope]] = MappingProxyType({})
         """Expressions over cards that nobody told of, by their words: they are facts of their own."""
+        self.too_large = False
+        """Would it take too long to ask about it? Then not all such expressions are known."""
+        self.domains = MappingProxyType(domains(self))
+        try:
+            self.hidden = MappingProxyType(unnamed(self, Work(RULESET_WORK)))
+        except TooMuch:
+            self.too_large = True
 
     def _players(self, text: str) -> Typed:
         return self.typist.typed(text, "players", {})
@@ -104,6 +116,14 @@ class Table:
             target: tuple(Setting(move, tuple(to.values())) for move, to in by_move.items())
             for target, by_move in found.items()
         }
+
+    def contracts_of(self, node: Typed) -> Iterable[int]:
+        """The contracts under which an expression that a move works out may come to something different."""
+        return self.contracts if hangs_on_contract(node) else (-1,)
+
+    def counts(self, contract: int, said: Mapping[str, Any]) -> Typed:
+        """Whether what a move announces counts, asked of each player."""
+        return self.under[contract].typed(said.get("counts", "yes"), "truth", {"player": "players"})
 
     # ---- seats
     def letter(self, one: int) -> str:
@@ -175,12 +195,15 @@ class Table:
             if name in scope and name in node.deps:
                 them = "(" + " with ".join(self.seats[i] for i in members(scope[name])) + ")"
                 words = re.sub(rf"(?<![\w.]){name}\b", them.strip("()") if " " not in them else them, words)
-        self.hidden.setdefault(words, (node, dict(scope)))
         return words
 
     # ---- what facts there are, and what each can be
     def kind(self, name: str) -> str | None:
         """The type of a fact; None if this ruleset has no such fact."""
+        kind = self._kind(name)
+        return None if kind in ("cards", "suits") else kind
+
+    def _kind(self, name: str) -> str | None:
         if name in FACTS:
             return FACTS[name].type
         if name in self.names.memory and not self.names.memory[name].each:
@@ -189,69 +212,14 @@ class Table:
         if member and self.seat(seat):
             if member in self.names.each:
                 return self.names.memory[member].type
-            if f".{member}" in SIDED or f".{member}" in OWN:
-                return MEMBERS["players"][member].type
+            if member in MEMBERS:
+                return FIGURES["players"][member].type
         return self.hidden[name][0].type if name in self.hidden else None
 
     def domain(self, name: str) -> Among:
         """What a fact can be, as far as that is certain from the deck, the seats and the moves there are."""
-        found = self._domains.get(name)
-        if found is None:
-            if name in self._being_found or len(self._being_found) > DEEPEST:  # set from itself: it may become anything
-                return self.any_of(self.kind(name) or "number")
-            self._being_found.add(name)
-            try:
-                found = self._domain(name)
-            finally:
-                self._being_found.discard(name)
-            self._domains[name] = found
-        return found
-
-    def _domain(self, name: str) -> Among:
-        kind = self.kind(name) or "number"
-        if name in self.names.memory:
-            return self._kept(name)
-        if name == "contract":
-            return self.any_of("contract") if "contract" in self.settings else frozenset((-1,))
-        if name in SINGLE:
-            ones = self.any_of("actor")
-            return hull((ones, frozenset((0,)))) if name.endswith("winner") else ones
-        if name in FACTS:
-            most = {
-                "trick.number": self.most_tricks + 1, "trick.size": len(self.seats),
-                "talon.size": self.deal.talon + self.deal.turned,
-                "cards_left": self.deal.hands * self.deal.hand_size,
-            }.get(name)  # fmt: skip
-            return Span(int(name == "trick.number"), most) if most is not None else self.any_of(kind)
-        member = name.partition(".")[2]
-        if member in self.names.each:
-            return self._kept(member)
-        if member in ("tricks", "own_tricks"):
-            return Span(0, self.most_tricks)
-        if member == "brought":
-            return Span(0, LIMIT) if self.rules.ruleset.data.get("match", {}).get("continue") else frozenset((0,))
-        if member in ("points", "own_points", "card_points"):
-            return Span(-LIMIT, LIMIT) if self.worths is None else Span(0, sum(self.worths) + self.most_melded(member))
-        return Span(0, self.most_melded(member)) if member == "meld_points" else self.any_of(kind)
-
-    def _kept(self, name: str) -> Among:
-        """What a name in memory can be: what it starts as, and what moves set it to."""
-        start = self.names.memory[name].start
-        kept, first = self.names.memory[name], bool(start) if self.names.memory[name].type == "truth" else start
-        parts: list[Among] = [frozenset((first,))]
-        evaluation = Evaluation(self, {}, -1, Work(DOMAIN_WORK))
-        for setting in self.settings.get(name, ()):
-            for to in setting.to:
-                try:
-                    among = evaluation.value(to, {}).among
-                except TooMuch:
-                    among = None
-                parts.append(self.any_of(kept.type) if among is None else among)
-        listed = all(isinstance(part, frozenset) or part.least == part.most for part in parts)
-        if kept.type == "number" and listed:  # a few figures, such as a stake: they are listed
-            return frozenset(v for part in parts for v in (part if isinstance(part, frozenset) else (part.least,)))
-        found = hull(parts)
-        return Span(max(found.least, -LIMIT), min(found.most, LIMIT)) if isinstance(found, Span) else found
+        found = self.domains.get(name)
+        return self.any_of(self.kind(name) or "number") if found is None else found
 
     def any_of(self, kind: str) -> Among:
         """Everything of a type."""
@@ -291,10 +259,9 @@ class Table:
         worths = tuple(sorted(self.pack.worth, reverse=True))
         return None if self.names.points_vary or (worths and worths[-1] < 0) else worths
 
-    def most_melded(self, member: str = "meld_points") -> int:
+    @cached_property
+    def most_melded(self) -> int:
         """How many points announcements can make at most: one before each trick, and one after the last."""
-        if member == "card_points":
-            return 0
         dearest = 0
         for contract in self.contracts:
             for said in self.moves(contract).values():
@@ -327,7 +294,7 @@ class Table:
         }
         tricks = {f"{seat}.tricks" for seat in self.seats}
         others = {f"{seat}{name[1:]}" for name in self.facts if name[:2] == f"{self.seats[0]}." for seat in self.seats}
-        return frozenset(self.facts) | found | tricks | others
+        return frozenset(self.facts) | found | tricks | others | frozenset(self.hidden)
 
     def _nodes(self, contract: int, part: str) -> list[Typed]:
         if part == "times":

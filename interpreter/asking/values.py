@@ -74,8 +74,11 @@ def span_of(among: Among | None) -> Span:
 
 def may(among: Among, *whys: tuple[str, ...]) -> May:
     """A value with the reasons why it is not known."""
-    found = May(among)
-    return found if found.known else May(among, tuple(dict.fromkeys(fact for why in whys for fact in why))[:MOST_WHYS])
+    if len(among) == 1 if isinstance(among, frozenset) else among.least == among.most:
+        return May(among)
+    if len(whys) == 1:
+        return May(among, whys[0])
+    return May(among, tuple(dict.fromkeys([fact for why in whys for fact in why]))[:MOST_WHYS])
 
 
 def truth(holds: bool | None, *whys: tuple[str, ...]) -> May:
@@ -111,3 +114,8 @@ def without(among: Among, value: Any) -> Among:
     if among.least == value:
         return Span(value + 1, among.most)
     return Span(among.least, value - 1) if among.most == value else among
+
+
+def in_order(value: Any) -> tuple[int, str]:
+    """Sorts values of one type: numbers as they are, names by their letters."""
+    return (int(value), "") if isinstance(value, int) else (0, str(value))

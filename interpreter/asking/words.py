@@ -13,11 +13,13 @@ from bummerl.rulesets.places import scope_of
 from ..messages import ENGLISH, listed, say
 from ..values import players
 from ..wording import Wording, sentence
+from .domains import MEMBERS
 from .evaluation import Evaluation, Known, TooMuch, Work
-from .given import MEMBERS, allowed_values, as_json
-from .question import Outcome, Question, Reply
+from .given import allowed_values, as_json
+from .question import Question, Reply
+from .standing import Outcome
 from .table import Table
-from .values import Among, May, Span, hull
+from .values import Among, May, Span, hull, in_order
 
 TEXT_WORK: Final = 50_000
 _HOLE: Final = re.compile(r"\{([^{}]*)\}")
@@ -82,7 +84,7 @@ class Words:
             if isinstance(domain, Span) and most >= domain.most:
                 return say(lang, "span.more", n=least)
             return say(lang, "span.between", least=least, most=most)
-        return listed(lang, [self.one(name, value) for value in sorted(among, key=lambda v: (v != 0, str(v)))])
+        return listed(lang, [self.one(name, value) for value in sorted(among, key=in_order)])
 
     def one(self, name: str, value: Any) -> str:
         """One value of a fact."""
@@ -171,7 +173,7 @@ class Words:
         if isinstance(among, Span):
             found |= {"min": among.least, "max": among.most}
         else:
-            found["values"] = [as_json(table, fact, v) for v in sorted(among, key=lambda v: (v != 0, str(v)))]
+            found["values"] = [as_json(table, fact, v) for v in sorted(among, key=in_order)]
         if reply.outcome is not None:
             return found | {"outcome": self.outcome(reply.outcome, reply.known), "then": None}
         found |= {"outcome": None, "then": reply.then}

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import time
+from importlib.resources import files
 
 import pytest
 from bummerl.interpreter.asking import score
+from bummerl.interpreter.asking.certain import CHANGES, MEMORY_ONLY, PUTS_AWAY
 from bummerl.interpreter.asking.given import NOT_ASKED
 from bummerl.interpreter.messages import catalogue as messages
 from bummerl.interpreter.messages import languages
@@ -51,6 +54,14 @@ def test_words_for_what_is_not_kept_in_mind_are_refused() -> None:
         load(house)
     (problem,) = refused.value.problems
     assert (problem.code, problem.path, problem.suggestion) == ("ruleset.unknown-name", "/facts/closr", "closer")
+
+
+def test_every_key_of_a_move_is_known_to_change_the_table_or_not() -> None:
+    """A key added to the language is to be sorted in: what changes nothing but memory may end a hand at once."""
+    schema = json.loads(files("bummerl.rulesets").joinpath("ruleset.schema.json").read_text(encoding="utf-8"))
+    assert set(schema["$defs"]["move"]["properties"]) == MEMORY_ONLY | CHANGES
+    assert not MEMORY_ONLY & CHANGES
+    assert PUTS_AWAY < CHANGES
 
 
 def test_partners_share_what_their_side_has() -> None:
