@@ -20,7 +20,7 @@ from . import machine
 from .adjudication import ruled
 from .explain import decided, holds
 from .judged import Judged, begin
-from .matches import adjudicate_match
+from .matches import judged_match
 from .outcome import rows_of
 
 
@@ -28,7 +28,7 @@ from .outcome import rows_of
 class Coverage:
     """What was exercised of one ruleset: the ids of its rules, how often each; and the number of hands looked at.
 
-    `elsewhere` are rules that no hand here came to, but a ruling of a ruleset did that has the very same rule:
+    `by_kin` are rules that no hand here came to, but a ruling of a ruleset did that has the very same rule:
     one that this extends, or that extends this. The same is what looks at the same and does the same, whatever
     words it is told in.
     """
@@ -36,10 +36,11 @@ class Coverage:
     ruleset: Ruleset
     hands: int = 0
     counts: dict[str, int] = field(default_factory=dict)
-    elsewhere: dict[str, str] = field(default_factory=dict)
+    by_kin: dict[str, str] = field(default_factory=dict)
 
     def add(self, found: Iterable[str]) -> None:
-        """Counts what one hand has exercised, each rule once."""
+        """Counts what one more hand has exercised, each rule once."""
+        self.hands += 1
         for rule in set(found):
             if rule in self.ruleset.rules:
                 self.counts[rule] = self.counts.get(rule, 0) + 1
@@ -47,7 +48,7 @@ class Coverage:
     @property
     def never(self) -> list[Rule]:
         """The rules that nothing has exercised, in the ruleset's order."""
-        return [rule for id, rule in self.ruleset.rules.items() if id not in self.counts and id not in self.elsewhere]
+        return [rule for id, rule in self.ruleset.rules.items() if id not in self.counts and id not in self.by_kin]
 
 
 def exercised(judged: Judged) -> Iterator[str]:
@@ -77,9 +78,7 @@ def by_rulings(ruleset: Ruleset, beside: Path | None = None) -> Coverage:
     found = Coverage(ruleset)
     for ruling in rulings_of(ruleset.id, beside)[0]:
         if isinstance(ruling, Played):
-            options = ruling.hands[0].record.get("options", {}) if ruling.hands else {}
-            match = {"hands": [hand.record for hand in ruling.hands]}
-            cover_match(found, match, options)
+            cover_match(found, {"hands": [hand.record for hand in ruling.hands]})
         else:
             cover(found, ruling.record)
     return found
@@ -87,20 +86,45 @@ def by_rulings(ruleset: Ruleset, beside: Path | None = None) -> Coverage:
 
 def cover(found: Coverage, record: Any) -> None:
     """Adds one record, judged under the ruleset that is looked at."""
-    judged = ruled(record, found.ruleset).judged
-    if judged is not None:
-        found.hands += 1
-        found.add(exercised(judged))
+    for _, rules in exercised_by(record, found.ruleset)[0]:
+        found.add(rules)
 
 
-def cover_match(found: Coverage, match: Mapping[str, Any], options: Any = None) -> None:
-    """Adds the hands of a match, and what its games were worth."""
-    running = adjudicate_match(match, ruleset=found.ruleset, options=options)["running"]
-    brought = {line["hand"] + 1: line.get("brought", {}) for line in running}
-    for i, record in enumerate(match["hands"]):
-        own = brought.get(i)
-        cover(found, {**record, "brought": own} if own else record)
-    found.add(line["game"]["rule"] for line in running if line["game"] and line["game"]["rule"])
+def cover_match(found: Coverage, match: Mapping[str, Any]) -> None:
+    """Adds the hands of a match, judged one after the other under the ruleset that is looked at."""
+    for _, rules in exercised_by_match(match, found.ruleset)[0]:
+        found.add(rules)
+
+
+Exercised = tuple[Ruleset, set[str]]
+"""A hand that could be read: the ruleset that it was judged under, and the ids of the rules that it has exercised."""
+
+
+def exercised_by(record: Any, ruleset: Ruleset | None = None) -> tuple[list[Exercised], dict[int, str]]:
+    """What a record exercises of the ruleset, or of the one that it names; or by its number, which is 0, why it cannot
+    be read.
+    """
+    found = ruled(record, ruleset)
+    if found.judged is None:
+        return [], {0: found.problems[0].message}
+    return [(found.judged.rules.ruleset, set(exercised(found.judged)))], {}
+
+
+def exercised_by_match(match: Any, ruleset: Ruleset | None = None) -> tuple[list[Exercised], dict[int, str]]:
+    """What each hand of a match exercises, with the rule that says what the game is worth that it wins; and by its
+    number from 0, why a hand cannot be read.
+    """
+    answer, hands = judged_match(match, ruleset=ruleset)
+    if answer["status"] == "unreadable":
+        return [], {0: answer["problems"][0]["message"]}
+    worth = {line["hand"]: line["game"]["rule"] for line in answer["running"] if line["game"]}
+    found = list[Exercised]()
+    for number, judged in enumerate(hands):
+        if judged is not None:
+            rule = worth.get(number)
+            found.append((judged.rules.ruleset, {*exercised(judged), *([rule] if rule else [])}))
+    unread = (number for number, judged in enumerate(hands) if judged is None)
+    return found, {number: answer["hands"][number]["problems"][0]["message"] for number in unread}
 
 
 def shipped(ids: Iterable[str] = ()) -> list[Coverage]:
@@ -146,7 +170,7 @@ def borrow(mine: Coverage, others: Iterable[Coverage]) -> None:
         for rule in mine.never:
             same = other.ruleset.rules.get(rule.id)
             if rule.id in other.counts and same is not None and asks(same) == asks(rule):
-                mine.elsewhere[rule.id] = other.ruleset.id
+                mine.by_kin[rule.id] = other.ruleset.id
 
 
 def asks(rule: Rule) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +19,7 @@ from .rulebook import titled
 
 if TYPE_CHECKING:
     from bummerl.interpreter.coverage import Coverage
+    from bummerl.rulesets import Ruleset
 
 COVERED, NOT_COVERED, UNREADABLE = 0, 1, 2
 
@@ -69,37 +71,39 @@ def by_rulings(names: Sequence[str]) -> list[Coverage]:
 
 
 def by_files(files: Sequence[str], names: Sequence[str]) -> list[Coverage]:
-    """What the records of files exercise, of the rulesets named or of those that the records name."""
-    from bummerl.interpreter.coverage import Coverage, cover
-    from bummerl.rulesets import RulesetError, load
+    """What the records of files exercise, of the rulesets named or of those that the records name; the hands of a match
+    as one match.
+    """
+    from bummerl.interpreter.coverage import Coverage, exercised_by, exercised_by_match
 
-    chosen = {name: RulesetParam().convert(name, None, click.get_current_context()) for name in names}
-    found = {loaded.digest: Coverage(loaded) for loaded in chosen.values()}
-    unread = 0
-    for entry in (entry for entries in read_all(files) for entry in entries):
-        if entry.problems:
-            unread += 1
-            say_unread(entry)
+    chosen: list[Ruleset] = [RulesetParam().convert(name, None, click.get_current_context()) for name in names]
+    found = {one.digest: Coverage(one) for one in chosen}
+    judged_by: list[Ruleset | None] = [*chosen] or [None]
+    entries = [entry for entries in read_all(files) for entry in entries]
+    for _, group in groupby(entries, lambda entry: id(entry if entry.match is None else entry.match)):
+        hands = list(group)
+        first = hands[0]
+        if first.problems:
+            say_unread(first, str(first.problems[0]))
             continue
-        source: Any = entry.record.get("ruleset") if isinstance(entry.record, dict) else None
-        if not chosen and isinstance(source, str | dict):
-            try:
-                loaded = load(source)
-            except RulesetError:
-                unread += 1
-                click.echo(f"{entry.title}, hand {entry.number}: there is no such ruleset.", err=True)
-                continue
-            found.setdefault(loaded.digest, Coverage(loaded))
-            cover(found[loaded.digest], entry.record)
-        else:
-            for one in found.values():
-                cover(one, entry.record)
-    return list(found.values()) if not unread or found else []
+        unread = list[dict[int, str]]()
+        for ruleset in judged_by:
+            if first.match is None:
+                done, why_not = exercised_by(first.record, ruleset)
+            else:
+                done, why_not = exercised_by_match(first.match, ruleset)
+            unread.append(why_not)
+            for judged_under, rules in done:
+                found.setdefault(judged_under.digest, Coverage(judged_under)).add(rules)
+        for number, why in unread[0].items():
+            if all(number in each for each in unread):  # no ruleset can read it
+                say_unread(hands[number], why)
+    return list(found.values())
 
 
-def say_unread(entry: Entry) -> None:
+def say_unread(entry: Entry, why: str) -> None:
     """Says on standard error that a hand was left out, and why."""
-    click.echo(f"{entry.title}, hand {entry.number}: {entry.problems[0]}", err=True)
+    click.echo(f"{entry.title}, hand {entry.number}: {why}", err=True)
 
 
 def show_one(page: Page, one: Coverage, labels: Labels, width: int, alone: bool) -> None:
@@ -116,9 +120,9 @@ def show_one(page: Page, one: Coverage, labels: Labels, width: int, alone: bool)
         dim(f"  {labels.count('coverage.hands', one.hands)}"),
     )
     if alone:
-        by = sorted(set(one.elsewhere.values()))
+        by = sorted(set(one.by_kin.values()))
         if by:
-            page.line(dim(labels("coverage.elsewhere", n=len(one.elsewhere), ids=labels.listed(by))), indent=2)
+            page.line(dim(labels("coverage.by-kin", n=len(one.by_kin), ids=labels.listed(by))), indent=2)
     for rule in never:
         text = titled(rule.texts, labels.lang) if rule.texts else ""
         page.line(ink(rule.id, fg="red"), dim(f"  {labels(f'kind.{rule.kind}')}"), indent=2)
@@ -134,6 +138,6 @@ def to_json(one: Coverage) -> dict[str, Any]:
         "hands": one.hands,
         "rules": len(one.ruleset.rules),
         "exercised": {id: one.counts[id] for id in one.ruleset.rules if id in one.counts},
-        "elsewhere": one.elsewhere,
+        "by_kin": one.by_kin,
         "never": [rule.id for rule in one.never],
     }
