@@ -70,7 +70,7 @@ FACTS: Final[dict[str, Fact]] = {
 
 SCOPED: Final[dict[str, Fact]] = {
     "actor": Fact("players", "who makes the move", ("actor",)),
-    "card": Fact("card", "the card looked at, or the card that the move names", ("card",)),
+    "card": Fact("card", "the card looked at, or the card that the move names; `none` if it names none", ("card",)),
     "player": Fact("players", "the player looked at", ("player",)),
     "suit": Fact("suit", "the suit that the move names", ("suit",)),
     "said": Fact("number", "the number announced with a meld", ("said",), NUMBER),

@@ -17,6 +17,7 @@ from .names import Names
 Scope = tuple[str, ...]
 NOTHING: Final[Scope] = ()
 ACTOR: Final[Scope] = ("actor",)
+REFUSED: Final[Scope] = (*ACTOR, "card")
 SIDES: Final[Scope] = ("winner", "loser")
 NAMED: Final[dict[str | None, Scope]] = {
     None: (), "meld": ("suit", "said"),
@@ -119,7 +120,7 @@ def section_spots(data: Mapping[str, Any], names: Names) -> Iterator[Spot]:
     yield from _table(
         data.get("irregularities", []),
         ("irregularities",),
-        {"when": ("truth", ACTOR), "winner": ("players", ACTOR), "worth": ("number", (*ACTOR, *SIDES))},
+        {"when": ("truth", REFUSED), "winner": ("players", REFUSED), "worth": ("number", (*REFUSED, *SIDES))},
     )
     if "multiply" in data:
         yield Spot(("multiply",), data["multiply"], "number", SIDES)

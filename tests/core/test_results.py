@@ -203,6 +203,44 @@ def test_an_award_is_multiplied_by_the_stake(core: ModuleType, winner: str, poin
     assert (row[C.V_STATUS], row[C.V_POINTS]) == (C.ILLEGAL, points)
 
 
+@pytest.mark.parametrize("core", MACHINES)
+@pytest.mark.parametrize(
+    ("words", "points"),
+    [
+        (("S+", "SA"), 3),  # a card that was not shown
+        (("S+", "SQ"), 0),  # one of the two, and the wrong one
+        (("SQ+",), 0),
+        (("go:HK", "S+", "SA"), 3),  # whatever an earlier move has named
+        (("go:SK", "go:HK"), 2),  # a move that is no play: its card
+        (("go:HK", "go:SK"), 0),
+        (("go:HK", "stay"), 1),  # a move that names no card
+    ],
+)
+def test_an_irregularity_may_look_at_the_card(core: ModuleType, words: tuple[str, ...], points: int) -> None:
+    """What a refused card costs may depend on which it is; a move without a card has none."""
+    king = {
+        "id": "lead.king",
+        "when": "leader.declared is not none",
+        "play": "card in leader.declared and card.rank is K",
+    }
+    other = "card not in leader.declared"
+    image = house(
+        play={**PLAIN, "lead": [king]},
+        moves={
+            "pair": {"names": "meld", "shows": "(K Q) of suit", "scores": "40"},
+            "go": {"names": "card", "require": [{"id": "go.once", "that": "last_move is not go"}]},
+            "stay": {"require": [{"id": "stay.never", "that": "no"}]},
+        },
+        irregularities=[
+            {"id": "wrong.lead", "for": ["lead.*"], "when": other, "winner": "actor.opponents", "worth": 3},
+            {"id": "wrong.go", "for": ["go.*"], "when": "card is HK", "winner": "actor.opponents", "worth": 2},
+            {"id": "wrong.stay", "for": ["stay.*"], "when": "card is none", "winner": "actor.opponents", "worth": 1},
+        ],
+    )
+    row = played(image, core, words)
+    assert (row[C.V_STATUS], row[C.V_POINTS]) == (C.ILLEGAL, points)
+
+
 MELD: dict[str, Any] = {"names": "meld", "shows": "(K Q) of suit", "scores": "60 if suit is S else 30"}
 
 
