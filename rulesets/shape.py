@@ -118,7 +118,7 @@ def _unknown_keys(breach: Breach) -> Iterator[Fault]:
 
 def _missing_keys(breach: Breach) -> Iterator[Fault]:
     id = breach.found.get("id")
-    holder = breach.where if breach.path else "the ruleset"
+    holder = breach.where if breach.path else "the file"
     if isinstance(id, str):
         holder = f"`{shown(id)}`"
     for key in breach.wants:
@@ -134,7 +134,7 @@ def _kind(breach: Breach) -> Iterator[Fault]:
 
 def _choice(breach: Breach) -> Iterator[Fault]:
     choices: Iterable[Any] = [breach.wants] if breach.keyword == "const" else breach.wants
-    words = tuple(str(choice) for choice in choices if choice is not True)
+    words = tuple(str(choice) for choice in choices if not isinstance(choice, bool))
     said = listed([f"`{word}`" for word in words] or ["`true`"])
     token = shown(str(breach.found))
     message = f"{breach.where} is {said}, not {kind_of(breach.found)}"

@@ -18,8 +18,9 @@ if TYPE_CHECKING:
 
 
 @click.group("cards", cls=Suggesting, invoke_without_command=True, short_help="What cards are called, and how written.")
+@json_option("`id`, `title`, `pack` and `language`")
 @click.pass_context
-def command(context: click.Context) -> None:
+def command(context: click.Context, as_json: bool) -> None:
     """List, show and check lexicons: the names and letters that cards have in one pack and one language.
 
     \b
@@ -31,7 +32,7 @@ def command(context: click.Context) -> None:
     Without a command: list.
     """
     if context.invoked_subcommand is None:
-        context.invoke(list_lexicons)
+        context.invoke(list_lexicons, as_json=as_json)
 
 
 @command.command("list")
