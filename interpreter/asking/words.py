@@ -131,6 +131,8 @@ class Words:
         winners = [seat for i, seat in enumerate(self.table.seats) if outcome.winner >> i & 1]
         if not winners:
             return say(self.lang, "outcome.nobody")
+        if outcome.points.least == 0:
+            return say(self.lang, "outcome.unpaid", winner=listed(self.lang, winners, "and"))
         kind = "one" if len(winners) == 1 else "many"
         return say(self.lang, f"outcome.{kind}", n=outcome.points.least, winner=listed(self.lang, winners, "and"))
 
