@@ -15,11 +15,13 @@ from bummerl.grammar import MOST_MOVES
 from bummerl.interpreter import core as C
 
 from . import machine
+from .faults import MOST
 from .judged import Judged, in_order
 from .machine import Ints
 from .outcome import outcome_of
-from .record import DEAL_KEYS, KEYS, MOST, MOST_NAME, Sheet
+from .record import DEAL_KEYS, KEYS, MOST_NAME
 from .rules import Rules, room
+from .sheet import Sheet
 from .trick_numbers import numbered_rightly
 from .verdict import head, verdict_of
 from .wording import placeholders

@@ -6,25 +6,20 @@ at its place.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, Final
 
-from bummerl.grammar import MOST_MOVES, suggest
+from bummerl.grammar import MOST_MOVES
 
-from .faults import MOST, UNRECORDED, Fault, below, is_number
+from .faults import MOST_FAULTS, UNRECORDED, below, figure
+from .pieces import Pieces
 from .position.reading import PositionReader
 from .rules import Rules
 from .sheet import HIDDEN, Sheet
 from .vocabulary import Misread
 
-__all__ = ["DEAL_KEYS", "HIDDEN", "KEYS", "MOST", "UNRECORDED", "Fault", "Reader", "Sheet", "is_number"]
-
 MOST_NAME: Final = 200
 """Characters of a player's name."""
-MOST_FAULTS: Final = 100
-"""So many mistakes of one record are told."""
-MOST_KEYS: Final = 500
-"""In an object with more names than these, none is taken for a slip of another."""
 
 DEAL_KEYS: Final = ("hands", "turn_up", "talon")
 KEYS: Final = (
@@ -34,28 +29,12 @@ KEYS: Final = (
 )
 
 
-class Reader:
+class Reader(Pieces):
     """Reads one record under the rules that were settled for it."""
 
     def __init__(self, record: Mapping[str, Any], rules: Rules) -> None:
-        self.record, self.rules = record, rules
-        self.faults: list[Fault] = []
-        self.places: dict[int, str] = {}
-        self.twice = "card-twice"
-
-    def fault(
-        self, code: str, message: str, path: str, token: Any = None, suggestion: str | None = None, **values: Any
-    ) -> None:
-        """Notes one thing that is wrong."""
-        if len(self.faults) < MOST_FAULTS:
-            self.faults.append(
-                Fault(code, message, values, path, token if isinstance(token, str) else None, suggestion)
-            )
-
-    def misread(self, odd: Misread, path: str, text: str) -> None:
-        """Notes a card or a move that nobody knows."""
-        if len(self.faults) < MOST_FAULTS:
-            self.faults.append(Fault(odd.code, odd.message, odd.values, path, text, odd.suggestion))
+        super().__init__(rules, record)
+        self.record = record
 
     def read(self) -> Sheet | None:
         """The sheet, or `None` if there are faults."""
@@ -96,41 +75,7 @@ class Reader:
         sheet = PositionReader(self, dealer).read(record["position"])
         return sheet if sheet is not None else Sheet(dealer, [], HIDDEN, [], [], [])
 
-    # ---- shapes
-    def mapping(self, value: Any, path: str) -> Mapping[str, Any]:
-        """A mapping, or an empty one and a fault."""
-        if value is None:
-            return {}
-        if not isinstance(value, Mapping):
-            self.fault("record.type", "type.mapping", path, what=path[1:])
-            return {}
-        return value
-
-    def keys(self, found: Mapping[str, Any], known: Sequence[str], path: str, *, guess: bool) -> None:
-        """Names that mean nothing here; at the top of a record only those that look like a slip."""
-        for key in found if len(found) <= MOST_KEYS or not guess else ():
-            if key in known:
-                continue
-            if len(self.faults) == MOST_FAULTS:
-                return
-            near = suggest(str(key), [k for k in known if k not in found])
-            if not guess or (near and abs(len(near) - len(str(key))) < 2):
-                self.fault("record.key", "key", below(path, key), str(key), near, key=str(key))
-
     # ---- the deal
-    def seat(self, value: Any) -> int:
-        """The number of a seat, or -1."""
-        return self.rules.seats.index(value) if isinstance(value, str) and value in self.rules.seats else HIDDEN
-
-    def seat_of(self, name: Any) -> str | None:
-        """The seat of a player who is called so, if that can be one player only."""
-        players = self.record.get("players")
-        if not isinstance(players, Mapping) or not isinstance(name, str):
-            return None
-        said = name.strip().casefold()
-        seats = [seat for seat, own in players.items() if isinstance(own, str) and own.strip().casefold() == said]
-        return seats[0] if len(seats) == 1 and seats[0] in self.rules.seats else None
-
     def dealer(self, value: Any) -> int:
         """Who deals; `HIDDEN` if it was not recorded."""
         if value is None:
@@ -193,45 +138,6 @@ class Reader:
             self.fault("record.turn-up", "turn-up.dealer", path, value, card=value)
         return card
 
-    def cards(self, value: Any, path: str) -> list[int] | None:
-        """The numbers of a list of cards; `None` and a fault if it is no list."""
-        if not isinstance(value, list | tuple) or len(value) > 100:
-            self.fault("record.type", "type.cards", path, what=path[1:])
-            return None
-        return [HIDDEN if card == UNRECORDED else self.card(card, f"{path}/{i}") for i, card in enumerate(value)]
-
-    def card(self, value: Any, path: str) -> int:
-        """A card that is dealt here: it cannot be dealt anywhere else."""
-        card = self.read_card(value, path)
-        return HIDDEN if card == HIDDEN else self.lie(card, path)
-
-    def lie(self, card: int, path: str) -> int:
-        """Notes where a card lies; of two equal cards the one that lies nowhere yet. A fault if there is none."""
-        for copy in range(card, card + self.rules.copies):
-            if copy not in self.places:
-                self.places[copy] = path
-                return copy
-        code = self.rules.codes[card]
-        self.fault("record.card-twice", self.twice, path, code, card=code, other=self.places[card])
-        return HIDDEN
-
-    def known_seats(self, found: Mapping[str, Any], path: str) -> None:
-        """A fault for every key that is no seat of this game."""
-        for key in found:
-            if key not in self.rules.seats:
-                self.fault("record.seat", "seat", below(path, key), str(key), seats=self.rules.seats, seat=str(key))
-
-    def read_card(self, value: Any, path: str) -> int:
-        """The number of a card, wherever it lies."""
-        if not isinstance(value, str):
-            self.fault("record.type", "type.card", path, what=path[1:])
-            return HIDDEN
-        try:
-            return self.rules.vocabulary.card(value)
-        except Misread as odd:
-            self.misread(odd, path, value)
-            return HIDDEN
-
     # ---- what was done
     def moves(self, value: Any) -> tuple[list[int], list[str]]:
         """The moves as integers, and as they were written."""
@@ -275,23 +181,9 @@ class Reader:
                 names[str(key)] = name
         return names
 
-    def by_seat(self, value: Any, key: str) -> dict[int, int]:
-        """Figures by seat: card points `brought` along from a hand that this one continues, the `score` after it."""
-        found = self.mapping(value, f"/{key}")
-        points = {}
-        for seat, number in found.items():
-            path = below(f"/{key}", seat)
-            if seat not in self.rules.seats:
-                self.fault("record.seat", "seat", path, str(seat), seats=self.rules.seats, seat=str(seat))
-            elif not is_number(number) or abs(number) > MOST:
-                self.fault("record.number", "number", path, what=f"{key}/{seat}")
-            else:
-                points[self.rules.seats.index(seat)] = number
-        return points
-
     def hand_number(self, value: Any) -> None:
         """The how manieth hand of its match."""
-        if value is not None and (not is_number(value) or not 0 < value <= MOST):
+        if value is not None and (figure(value) or 0) < 1:
             self.fault("record.number", "number", "/number", what="number")
 
     def trick_numbers(self, value: Any, moves: int) -> dict[int, int]:
@@ -302,10 +194,8 @@ class Reader:
             path = below("/trick_numbers", key)
             if not (isinstance(key, str) and key.isascii() and key.isdecimal() and len(key) < 6 and int(key) < moves):
                 self.fault("record.type", "type.trick-number", path, what=path[1:])
-            elif not is_number(number) or abs(number) > MOST:
-                self.fault("record.number", "number", path, what=path[1:])
-            else:
-                numbers[int(key)] = number
+            elif (read := self.figure(number, path)) is not None:
+                numbers[int(key)] = read
         return numbers
 
     def result(self, value: Any) -> dict[str, Any] | None:
@@ -325,8 +215,7 @@ class Reader:
             )
         if "game_points" in found:
             points = found["game_points"]
-            if not is_number(points) or abs(points) > MOST:
-                self.fault("record.number", "number", "/result/game_points", what="result/game_points")
+            self.figure(points, "/result/game_points")
             stated["game_points"] = points
         if isinstance(value, Mapping) and not stated:
             self.fault("record.result", "result.empty", "/result")

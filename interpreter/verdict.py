@@ -10,10 +10,10 @@ from bummerl.grammar import Hand, Problem
 from bummerl.interpreter import core as C
 
 from .explain import trace
+from .faults import Fault
 from .judged import STATUSES, Judged, legal_texts
 from .messages import ENGLISH, listed, say
 from .outcome import outcome_of, result_check
-from .record import Fault
 from .rules import Rules
 from .values import players
 from .violation import violation

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..record import MOST, Fault, Reader, is_number
+from ..faults import Fault, figure, mapping
+from ..record import Reader
 from ..rules import Rules
 
 
@@ -57,16 +58,6 @@ class Total:
             if winner is None:
                 reader.fault("record.result", "result.winner", "/result/winner", found["winner"], seats=rules.seats)
         return cls(winner, games, score), reader.faults
-
-
-def mapping(value: Any) -> Mapping[Any, Any]:
-    """The value if it is a mapping, or an empty one."""
-    return value if isinstance(value, Mapping) else {}
-
-
-def figure(value: Any) -> int | None:
-    """The value if it is a whole number of a size that is read."""
-    return int(value) if is_number(value) and abs(value) <= MOST else None
 
 
 def result(found: Mapping[str, Any], rules: Rules) -> tuple[int, int] | None:

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, Final
 from bummerl.interpreter import core as C
 
 from .. import machine
-from ..faults import MOST, UNRECORDED, below, is_number
+from ..faults import UNRECORDED, below
 from ..machine import Ints
+from ..pieces import Pieces
 from ..sheet import HIDDEN
 from ..vocabulary import Misread
 from .reads import reads
@@ -17,7 +18,6 @@ from .start import MOST_WAYS, Open
 from .sums import Sums, shares
 
 if TYPE_CHECKING:
-    from ..record import Reader
     from .size import Size
 
 KEYS: Final = ("tricks", "trick_points", "melds", "won", "played")
@@ -33,7 +33,7 @@ class Figures:
     played.
     """
 
-    def __init__(self, reader: Reader, value: Any, players: int) -> None:
+    def __init__(self, reader: Pieces, value: Any, players: int) -> None:
         self.reader, self.rules, self.players = reader, reader.rules, players
         n = self.rules.n
         self.tricks: list[int | None] = [None] * n
@@ -64,20 +64,13 @@ class Figures:
     def _seat(self, i: int, value: Any, path: str) -> None:
         facts = self.reader.mapping(value, path)
         self.reader.keys(facts, KEYS, path, guess=False)
-        self.tricks[i] = self._figure(facts.get("tricks"), f"{path}/tricks")
-        self.points[i] = self._figure(facts.get("trick_points"), f"{path}/trick_points")
+        for key, row in (("tricks", self.tricks), ("trick_points", self.points)):
+            if facts.get(key) is not None:
+                row[i] = self.reader.figure(facts[key], f"{path}/{key}")
         if facts.get("won") is not None:
             self._won(i, facts["won"], f"{path}/won")
         for key, number in self.reader.mapping(facts.get("melds"), f"{path}/melds").items():
             self._meld(i, str(key), number, below(f"{path}/melds", key))
-
-    def _figure(self, value: Any, path: str) -> int | None:
-        if value is None:
-            return None
-        if not is_number(value) or abs(value) > MOST:
-            self._fault("record.number", "number", path, what=path[1:])
-            return None
-        return int(value)
 
     def _won(self, i: int, value: Any, path: str) -> None:
         """Tricks as they were taken, the last one last."""
@@ -119,11 +112,11 @@ class Figures:
     def _same(self, one: int, other: int) -> bool:
         return self.rules.codes[one] == self.rules.codes[other]
 
-    def _meld(self, i: int, key: str, number: Any, path: str) -> None:
+    def _meld(self, i: int, key: str, value: Any, path: str) -> None:
         """What a seat has declared: by suit, or by the name of the move where it names none."""
         rules = self.rules
-        if not is_number(number) or abs(number) > MOST:
-            self._fault("record.number", "number", path, what=path[1:])
+        number = self.reader.figure(value, path)
+        if number is None:
             return
         others = [move for move in rules.melds if move != self.melding]
         if key in others:

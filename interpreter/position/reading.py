@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from bummerl.interpreter import core as C
 
 from .. import machine
 from ..faults import UNRECORDED
+from ..pieces import Pieces
 from ..sheet import HIDDEN, Sheet
 from ..vocabulary import Misread
 from .figures import Figures
 from .remembered import Memory, open_names
 from .size import Size
 from .start import Open, Start, begin_at, seat_dealer
-
-if TYPE_CHECKING:
-    from ..record import Reader
 
 KEYS: Final = ("leader", "trick", "trump", "turn_up", "talon", "hands", "seats", "memory")
 PATH: Final = "/position"
@@ -27,7 +25,7 @@ PATH: Final = "/position"
 class PositionReader:
     """Reads `position`. `reader` reads the rest of the record, and collects what is wrong."""
 
-    def __init__(self, reader: Reader, dealer: int) -> None:
+    def __init__(self, reader: Pieces, dealer: int) -> None:
         self.reader, self.rules, self.dealer = reader, reader.rules, dealer
 
     def read(self, value: Any) -> Sheet | None:

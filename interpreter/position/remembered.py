@@ -9,21 +9,19 @@ known.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from bummerl.grammar import suggest
 from bummerl.interpreter import core as C
 
 from .. import machine
-from ..faults import MOST, UNRECORDED, below, is_number
+from ..faults import UNRECORDED, below, figure
 from ..machine import Ints
+from ..pieces import Pieces
 from ..rules import Rules
 from ..vocabulary import Misread
 from .reads import instructions, reads, sets
 from .start import Open
-
-if TYPE_CHECKING:
-    from ..record import Reader
 
 CONTRACT: Final = "contract"
 """The contract is kept in mind like a name of the ruleset's own, where there are contracts."""
@@ -40,7 +38,7 @@ GROWING: Final = frozenset(
 class Memory:
     """Reads `memory`: `slots` are the values that were said, `unknown` the names of which `?` was said."""
 
-    def __init__(self, reader: Reader, value: Any) -> None:
+    def __init__(self, reader: Pieces, value: Any) -> None:
         self.reader, self.rules = reader, reader.rules
         self.slots: dict[int, int] = {}
         self.unknown: set[str] = set()
@@ -97,7 +95,7 @@ class Memory:
         """The machine's number for a value; `None` if it is none of this kind. Raises `Misread` for cards."""
         rules, vocabulary = self.rules, self.rules.vocabulary
         if kind == "number":
-            return value if is_number(value) and abs(value) <= MOST else None
+            return figure(value)
         if kind == "truth":
             return int(value) if isinstance(value, bool) else None
         if kind in ("players", "cards"):
