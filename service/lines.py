@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 
 from bummerl.grammar import Problem
-from bummerl.interpreter import Judge, NotJson, decode_json
-from bummerl.interpreter.verdict import unreadable
+from bummerl.interpreter import Judge, NotJson, decode_json, unreadable
 
 from .json_mistakes import in_words
 

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import bummerl.interpreter
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -130,6 +131,27 @@ def test_folders_are_imported_as_bummerl_across_and_relatively_inside(path: Path
                 f"line {node.lineno}: `{module}` is another project's when installed"
             )
             assert own == "service" or not module.startswith("bummerl.service"), f"line {node.lineno}: {module}"
+
+
+TOOLS = ("coverage", "dump", "messages", "rulings")
+"""Modules of the interpreter that are offered as a whole, to tools around rulesets."""
+OF_THE_INTERPRETER = {"bummerl.interpreter", *(f"bummerl.interpreter.{tool}" for tool in TOOLS)}
+
+
+@pytest.mark.parametrize("path", [p for p in CODE if p.parts[len(ROOT.parts)] == "service"], ids=relative)
+def test_the_service_uses_what_the_interpreter_offers(path: Path) -> None:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("bummerl.interpreter"):
+            assert node.module in OF_THE_INTERPRETER, f"line {node.lineno}: {node.module}"
+            if node.module == "bummerl.interpreter":
+                assert {alias.name for alias in node.names} <= {*bummerl.interpreter.__all__}, f"line {node.lineno}"
+
+
+def test_all_that_is_offered_is_there() -> None:
+    for name in bummerl.interpreter.__all__:
+        assert getattr(bummerl.interpreter, name) is not None
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        getattr(bummerl.interpreter, "nothing")  # noqa: B009
 
 
 def test_the_imports_keep_to_their_contracts() -> None:

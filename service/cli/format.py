@@ -108,9 +108,7 @@ def canonical_of(
     entry: Entry, ruleset: Ruleset | None, options: Mapping[str, str] | None, cards: str | None, lang: str
 ) -> tuple[dict[str, Any] | None, list[Any]]:
     """The record with everything in canonical spelling, or what is wrong with it."""
-    from bummerl.interpreter import CODES, canonical
-    from bummerl.interpreter.rules import Unusable
-    from bummerl.interpreter.verdict import placed
+    from bummerl.interpreter import CODES, Unusable, canonical, placed
 
     if entry.problems:
         return None, list(entry.problems)

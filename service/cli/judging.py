@@ -24,8 +24,7 @@ def verdict_on(
     cards: str | None = None,
 ) -> dict[str, Any]:
     """The verdict on one hand; what could not be read gets one, too.  Warnings become its `problems`."""
-    from bummerl.interpreter import adjudicate
-    from bummerl.interpreter.verdict import unreadable
+    from bummerl.interpreter import adjudicate, unreadable
 
     if entry.problems:
         return unreadable(in_language(problem, lang) for problem in entry.problems)
@@ -64,7 +63,7 @@ def warned(entry: Entry, verdict: dict[str, Any], lang: str) -> dict[str, Any]:
 
 def unread(entry: Entry, several: bool, lang: str) -> dict[str, Any]:
     """The line of JSON about a hand that could not be read."""
-    from bummerl.interpreter.verdict import unreadable
+    from bummerl.interpreter import unreadable
 
     return labelled(entry, unreadable(in_language(problem, lang) for problem in entry.problems), several)
 
