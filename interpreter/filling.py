@@ -58,19 +58,20 @@ def unseen(rules: Rules, sheet: Sheet) -> list[int]:
 
 
 def turn_ups(rules: Rules, sheet: Sheet) -> Iterator[Sheet]:
-    """With every card that may have been turned up."""
+    """With every card that may have been turned up. Hands stand in the order dealt, so where the dealer shows his last
+    card it is known as soon as that card is.
+    """
     if sheet.turn_up != HIDDEN or not (rules.turned or rules.shown):
         yield sheet
         return
     if sheet.start is not None:
         yield from turn_ups_left(rules, sheet, sheet.start)
         return
-    hand = sheet.hands[sheet.dealer]
-    own = [card for card in hand if card != HIDDEN] if rules.shown else []
-    if rules.turned or HIDDEN in hand:
-        own += unseen(rules, sheet)
+    cards = sheet.hands[sheet.dealer][-1:] if rules.shown else []
+    if not cards or HIDDEN in cards:
+        cards = unseen(rules, sheet)
     seen: set[str] = set()
-    for card in own:
+    for card in cards:
         if rules.codes[card] not in seen:
             seen.add(rules.codes[card])
             yield replace(sheet, turn_up=card)

@@ -39,7 +39,10 @@ def deal(game: Game, rng: Random) -> Record:
     if game.turns_up:
         dealt["turn_up"] = take(1)[0]
     elif game.shows_card:
-        dealt["turn_up"] = rng.choice(hands[str(dealer)])
+        hand = hands[str(dealer)]
+        shown = rng.choice(hand)
+        hand.append(hand.pop(hand.index(shown)))  # his last card
+        dealt["turn_up"] = shown
     if game.talon_size:
         dealt["talon"] = take(game.talon_size)
     return {"ruleset": game.data["ruleset"], "dealer": str(dealer), "deal": dealt, "moves": []}

@@ -115,6 +115,51 @@ def test_a_missing_turn_up_decides_nothing_while_all_trumps_give_the_same_answer
     assert adjudicate(without(hand("close SA DK"), "turn_up"))["violations"][0]["rule"] == "follow.suit"
 
 
+TUTE = {
+    "A": "C5 C6 C7 CS CC CR C3 B2 B4 B5", "B": "O7 OC E2 E4 E5 E6 E7 B6 B7 BS",
+    "C": "O5 OS ES EC ER E3 EA BC BR B3", "D": "C2 C4 CA O2 O6 O3 OR OA BA O4",
+}  # fmt: skip
+"""Dealt by D, whose last card makes coins trumps: B has no cups to follow with, but trumps. Dealt by A trumps
+are clubs.
+"""
+
+
+@pytest.mark.parametrize(
+    ("dealer", "hand_of_d", "moves", "rule"),
+    [
+        ("D", TUTE["D"], "C5 E2", "follow.trump"),
+        ("D", TUTE["D"], "C5 B6", "follow.trump"),
+        ("D", TUTE["D"], "C5 O7", None),
+        ("D", "? ? ? ? ? ? ? ? ? O4", "C5 B6", "follow.trump"),  # the last card is enough
+        ("D", "C2 C4 CA O2 O6 O3 OR OA BA ?", "C5 B6", "follow.trump"),  # and it is what the pack leaves over
+        ("A", TUTE["D"], "E2 EA O2", "follow.trump"),  # B leads swords; D has none, but BA
+    ],
+)
+def test_the_dealers_last_card_is_the_one_that_is_shown(
+    dealer: str, hand_of_d: str, moves: str, rule: str | None
+) -> None:
+    hands = {seat: cards.split() for seat, cards in (TUTE | {"D": hand_of_d}).items()}
+    record = hand(moves, deal={"hands": hands}, dealer=dealer, ruleset="tute-partners")
+    verdict = adjudicate(record)
+    assert verdict["status"] == ("ongoing" if rule is None else "illegal")
+    assert [violation["rule"] for violation in verdict["violations"]] == ([] if rule is None else [rule])
+
+
+def test_without_the_dealers_last_card_it_is_open_what_he_showed() -> None:
+    hands = {seat: cards.split() for seat, cards in TUTE.items()}
+    hands["C"] = [*hands["C"][:-2], "?", "?"]
+    hands["D"] = [*hands["D"][:-1], "?"]
+    verdict = adjudicate(hand("C5 B6", deal={"hands": hands}, dealer="D", ruleset="tute-partners"))
+    assert verdict["status"] == "undetermined"  # BR, B3 or O4
+    assert verdict["facts"]["needed"] == ["turn-up"]
+
+
+def test_a_turn_up_that_is_written_down_counts_in_whatever_order_the_hand_stands() -> None:
+    hands = {seat: cards.split() for seat, cards in TUTE.items()}
+    deal = {"hands": hands, "turn_up": "BA"}
+    assert adjudicate(hand("C5 B6", deal=deal, dealer="D", ruleset="tute-partners"))["status"] == "ongoing"
+
+
 def test_the_order_of_a_hand_is_open_when_the_hand_is_only_the_rest_of_the_pack() -> None:
     """Forehand names trumps from his first three cards. A holds hearts and spades and one club: clubs may have come
     first.

@@ -67,8 +67,10 @@ class Table:
         self.turn_up: Card | None = None
         if game.turns_up and "turn_up" in deal:
             self.turn_up = take(deal["turn_up"])
-        elif game.shows_card and "turn_up" in deal:
-            self.turn_up = Card(deal["turn_up"])
+        elif game.shows_card:
+            own = self.hands[min(self.dealer)]
+            shown = deal.get("turn_up", own[-1].code if own else None)
+            self.turn_up = Card(shown) if shown else None
         self.talon = [take(code) for code in deal.get("talon", [])]
         if game.turns_up and self.turn_up:
             self.talon.append(self.turn_up)

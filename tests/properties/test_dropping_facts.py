@@ -1,4 +1,4 @@
-"""Forget a hand, the talon, single cards: the verdict stays the same or becomes `undetermined`, never another.
+"""Forget a hand, the talon, the turn-up, single cards: the verdict stays the same or is `undetermined`, never another.
 
 One thing cannot stay: a player who does not hold what he plays, shows or puts away is found out by his hand, and a hand
 that nobody wrote down is taken to hold it, now and, as the game goes, before: then it is an earlier card of his that he
@@ -94,7 +94,7 @@ def decided(verdict: dict[str, Any]) -> list[Any]:
 
 
 def forget(record: Record, rng: Random) -> Record:
-    """Some of the deal is lost: whole hands, the talon, or a card here and there."""
+    """Some of the deal is lost: whole hands, the talon, or a card here and there; perhaps the turn-up."""
     dim = copy.deepcopy(record)
     deal = dim["deal"]
     way = rng.randrange(5)
@@ -107,4 +107,6 @@ def forget(record: Record, rng: Random) -> Record:
         chance = rng.random()
         for cards in [*deal["hands"].values(), deal.get("talon", [])]:
             cards[:] = ["?" if rng.random() < chance else card for card in cards]
+    if rng.random() < 0.3:
+        deal.pop("turn_up", None)
     return dim
