@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
@@ -10,8 +11,8 @@ from bummerl.grammar import Problem, pointer
 
 from ..kept import Kept
 from ..messages import ENGLISH, say, spoken
-from ..rules import Rules, RulesetLike, Unusable, rules_for
-from ..verdict import spoken_by_rulesets
+from ..rules import Rules, RulesetLike, UnknownCards, Unusable, rules_for, rules_with_own_options
+from ..verdict import problem, spoken_by_rulesets
 from .certain import Certainty
 from .evaluation import TooMuch, Work
 from .given import Given, read
@@ -26,6 +27,8 @@ ALWAYS: Final = 5_000
 """So many each of them has even then."""
 KEPT: Final = 64
 MOST_FACTS: Final = 200
+NOT_HERE: Final = frozenset({"facts.inapplicable", "facts.unknown", "request.cards"})
+"""Problems with what a game has not."""
 STATUSES: Final = ("decided", "open", "impossible", "inapplicable", "given-up")
 
 
@@ -53,9 +56,10 @@ def prepared(rules: Rules) -> Prepared:
 
 
 class _Asked(NamedTuple):
-    """One ruleset of a request, the facts as it reads them, and options it has not."""
+    """One ruleset of a request, its table as cards are written, the facts as it reads them, and options it has not."""
 
     found: Prepared
+    table: Table
     given: Given
     ignored: list[str]
 
@@ -66,20 +70,21 @@ def score(
     *,
     options: Mapping[str, Any] | None = None,
     lang: str = ENGLISH,
+    cards: str | None = None,
 ) -> dict[str, Any]:
     """What is known of how a hand comes out, under each ruleset.
 
     `facts` are values by name; `rulesets` are ids or whole house rulesets; `options` count for every ruleset that has
-    them. Each of `answers` has a `status`: `decided` (with the `outcome`), `open` (with the fact to ask `next`),
-    `impossible` (these facts cannot stand together), `inapplicable` (they tell of what this game has not), or
-    `given-up`. `groups` puts rulesets with the same answer together. A user's mistake never raises: then there are
-    `problems` and no answers.
+    them. Cards are read, written and called as the lexicon `cards` has them. Each of `answers` has a `status`:
+    `decided` (with the `outcome`), `open` (with the fact to ask `next`), `impossible` (these facts cannot stand
+    together), `inapplicable` (they tell of what this game has not), or `given-up`. `groups` puts rulesets with the same
+    answer together. A user's mistake never raises: then there are `problems` and no answers.
     """
     lang = spoken(lang)
     wrong = _shape(facts, rulesets, lang)
     if wrong is not None:
         return _unreadable([wrong])
-    asked, problems = _ask(facts, rulesets, options, lang)
+    asked, problems = _ask(facts, rulesets, options, lang, cards)
     if problems:
         return _unreadable(problems)
     work, answers = Work(REQUEST_WORK), list[dict[str, Any]]()
@@ -102,68 +107,84 @@ def _shape(facts: Any, rulesets: Sequence[RulesetLike], lang: str) -> Problem | 
 
 
 def _unreadable(problems: Iterable[Problem]) -> dict[str, Any]:
-    return {"answers": [], "groups": [], "problems": [problem.to_json() for problem in problems]}
+    return {"answers": [], "groups": [], "problems": [each.to_json() for each in problems]}
 
 
 def _ask(
-    facts: Mapping[str, Any], rulesets: Sequence[RulesetLike], options: Mapping[str, Any] | None, lang: str
+    facts: Mapping[str, Any],
+    rulesets: Sequence[RulesetLike],
+    options: Mapping[str, Any] | None,
+    lang: str,
+    cards: str | None,
 ) -> tuple[list[_Asked], list[Problem]]:
     """The rulesets with the facts as each reads them, and what is wrong with the request."""
     asked, problems = list[_Asked](), list[Problem]()
-    lacking: dict[str, int] = {}
     for number, ruleset in enumerate(rulesets):
         try:
-            rules, ignored = _rules(ruleset, options)
+            asked.append(_read(facts, ruleset, options, lang, cards))
+        except UnknownCards as unknown:
+            return [], [problem(unknown.fault("request.cards"), lang)]
         except Unusable as unusable:
-            problems += [_at(problem, number, lang) for problem in unusable.problems]
-            continue
-        for name in ignored:
-            lacking[name] = lacking.get(name, 0) + 1
-        found = prepared(rules)
-        asked.append(_Asked(found, read(facts, found.table, lang), ignored))
-    if asked and not problems:
-        for name, count in lacking.items():
-            if count == len(asked):  # no ruleset has it: a slip
-                try:
-                    _options_of(rulesets[0], options)
-                except Unusable as unusable:
-                    problems += [_at(p, 0, lang) for p in unusable.problems if p.path == pointer(("options", name))]
-        for name in dict.fromkeys(name for one in asked for name in one.given.wrong):
-            wrong = [one.given.wrong.get(name) for one in asked]
-            if None not in wrong or any(w is not None and w.code == "facts.value" for w in wrong):
-                problems.append(next(w for w in wrong if w is not None))
+            problems += [_at(wrong, number, lang) for wrong in unusable.problems]
+    if not problems:
+        problems = [*_slips_of_options(asked, rulesets[0], options, lang), *_slips_of_facts(asked)]
     return asked, problems
 
 
-def _rules(ruleset: RulesetLike, options: Mapping[str, Any] | None) -> tuple[Rules, list[str]]:
-    """The rules with the options they have, and the names of those they have not."""
+def _read(
+    facts: Mapping[str, Any], ruleset: RulesetLike, options: Mapping[str, Any] | None, lang: str, cards: str | None
+) -> _Asked:
+    """A ruleset with the facts as it reads them. Raises `Unusable`; `UnknownCards` if no game knows this lexicon."""
+    rules, ignored = rules_with_own_options(ruleset, options)
+    found = prepared(rules)
+    if cards is None:
+        return _Asked(found, found.table, read(facts, found.table, lang), ignored)
+    own = {name: value for name, value in (options or {}).items() if name not in ignored}
     try:
-        return rules_for(ruleset, options), []
-    except Unusable as unusable:
-        if not options or not all(problem.code == "record.option" for problem in unusable.problems):
+        table = found.table.written_in(rules_for(ruleset, own, cards))
+    except UnknownCards as unknown:
+        if not unknown.message.startswith("cards.unfit"):
             raise
-    known = rules_for(ruleset).options
-    own = {name: value for name, value in options.items() if name in known}
-    return rules_for(ruleset, own), [name for name in options if name not in known]
+        unfit = Given(amiss={"": problem(unknown.fault("request.cards"), lang)})
+        return _Asked(found, found.table, unfit, ignored)
+    return _Asked(found, table, read(facts, table, lang), ignored)
 
 
-def _options_of(ruleset: RulesetLike, options: Mapping[str, Any] | None) -> None:
-    rules_for(ruleset, options)
+def _slips_of_options(
+    asked: Sequence[_Asked], first: RulesetLike, options: Mapping[str, Any] | None, lang: str
+) -> Iterator[Problem]:
+    """Options that no ruleset has."""
+    ignored = Counter(name for one in asked for name in one.ignored)
+    slips = {pointer(("options", name)) for name, count in ignored.items() if count == len(asked)}
+    if slips:
+        try:
+            rules_for(first, options)
+        except Unusable as unusable:
+            yield from (_at(wrong, 0, lang) for wrong in unusable.problems if wrong.path in slips)
 
 
-def _at(problem: Problem, number: int, lang: str) -> Problem:
+def _slips_of_facts(asked: Sequence[_Asked]) -> Iterator[Problem]:
+    """Facts that no ruleset can read, and those that are written as no value of theirs."""
+    for name in dict.fromkeys(name for one in asked for name in one.given.wrong):
+        wrong = [one.given.wrong.get(name) for one in asked]
+        told = [each for each in wrong if each is not None]
+        if len(told) == len(wrong) or any(each.code == "facts.value" for each in told):
+            yield told[0]
+
+
+def _at(wrong: Problem, number: int, lang: str) -> Problem:
     """A problem with a ruleset, at its place in the request."""
-    path = problem.path or ""
+    path = wrong.path or ""
     if path.startswith("/ruleset"):
-        told = spoken_by_rulesets(problem, lang)
+        told = spoken_by_rulesets(wrong, lang)
         return replace(told, path=f"/rulesets/{number}{path.removeprefix('/ruleset')}")
-    return spoken_by_rulesets(problem, lang)
+    return spoken_by_rulesets(wrong, lang)
 
 
 # ---- one ruleset
 def _answer(asked: _Asked, found: Prepared, work: Work, lang: str) -> dict[str, Any]:
     """The answer under one ruleset."""
-    table, given = found.table, asked.given
+    table, given = asked.table, asked.given
     words = Words(table, lang)
     answer: dict[str, Any] = {
         "ruleset": table.rules.header,
@@ -178,17 +199,17 @@ def _answer(asked: _Asked, found: Prepared, work: Work, lang: str) -> dict[str, 
         answer["options_ignored"] = asked.ignored
     amiss = [*given.amiss.values(), *given.wrong.values()]
     if amiss:
-        kinds = {problem.code for problem in amiss}
-        answer["status"] = "inapplicable" if kinds & {"facts.inapplicable", "facts.unknown"} else "impossible"
-        answer["problems"] = [problem.to_json() for problem in amiss]
+        kinds = {wrong.code for wrong in amiss}
+        answer["status"] = "inapplicable" if kinds & NOT_HERE else "impossible"
+        answer["problems"] = [wrong.to_json() for wrong in amiss]
         return answer
     try:
         return answer | _found(found, given, work, words)
     except Impossible as impossible:
         why = say(lang, impossible.reason, **impossible.values)
         path = pointer(("facts", impossible.fact)) if impossible.fact in given.told else "/facts"
-        problem = Problem("facts.impossible", say(lang, "facts-impossible", why=why), path=path)
-        return answer | {"status": "impossible", "problems": [problem.to_json()]}
+        wrong = Problem("facts.impossible", say(lang, "facts-impossible", why=why), path=path)
+        return answer | {"status": "impossible", "problems": [wrong.to_json()]}
     except TooMuch:
         return answer | {"status": "given-up", "problems": []}
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
@@ -70,6 +71,12 @@ class Table:
             self.hidden = MappingProxyType(unnamed(self, Work(RULESET_WORK)))
         except TooMuch:
             self.too_large = True
+
+    def written_in(self, rules: Rules) -> Table:
+        """The same table, with cards as these rules write them: the same rules in a lexicon."""
+        here = copy.copy(self)
+        here.rules = rules
+        return here
 
     def _players(self, text: str) -> Typed:
         return self.typist.typed(text, "players", {})
@@ -185,7 +192,7 @@ class Table:
         return int(found.value) if found.op == "const" else 0
 
     def _colour(self, suit: int) -> str | None:
-        number = self.names.suit_colours.get(self.rules.suits[suit], -1) if suit >= 0 else -1
+        number = self.names.suit_colours.get(tuple(self.names.suits)[suit], -1) if suit >= 0 else -1
         return self.rules.colours[number] if number >= 0 else None
 
     def spelled(self, node: Typed, scope: Mapping[str, Any]) -> str:

@@ -11,13 +11,12 @@ from .inputs import Entry, read_all
 from .judging import labelled, unread, warned, write_line
 from .labels import Labels
 from .options import (
-    RulesetParam,
     cards_option,
     complete_ruleset,
     json_option,
     language_option,
     option_option,
-    ruleset_ids,
+    read_rulesets,
 )
 from .page import Page, bold, columns, dim, ink, pad
 from .problems import warnings
@@ -26,18 +25,6 @@ from .tally import UNREADABLE, Tally
 
 if TYPE_CHECKING:
     from bummerl.rulesets import Ruleset
-
-
-ALL = "all"
-
-
-def read_rulesets(context: click.Context, parameter: click.Parameter, value: str) -> list[Ruleset]:
-    """`a,b,our-club.yaml` as rulesets, each once; `all` are those that come with the program."""
-    names = [name.strip() for name in value.split(",") if name.strip()]
-    names = list(dict.fromkeys(each for name in names for each in (ruleset_ids() if name == ALL else [name])))
-    if not names:
-        raise click.BadParameter("name at least one ruleset; write commas between several.")
-    return [RulesetParam().convert(name, parameter, context) for name in names]
 
 
 @click.command("compare", short_help="The same hand under several rulesets.")

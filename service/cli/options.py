@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 from click.shell_completion import CompletionItem
@@ -18,6 +18,8 @@ from .group import CannotGoOn, did_you_mean
 if TYPE_CHECKING:
     from bummerl.rulesets import Ruleset
 
+ALL: Final = "all"
+"""Stands for every ruleset that comes with the program."""
 MOST_FILES, MOST_READ = 100, 4000
 """How many files beside us, and how many characters of each, are looked at for an id."""
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -57,7 +59,7 @@ class Language(click.ParamType):  # type: ignore[type-arg]
     @staticmethod
     def known() -> tuple[str, ...]:
         """The languages, English first."""
-        from bummerl.interpreter.messages import languages
+        from bummerl.interpreter import languages
 
         return languages()
 
@@ -114,6 +116,15 @@ class RulesetParam(click.ParamType):  # type: ignore[type-arg]
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         """Offer the ids, and files for anything that looks like a path."""
         return complete_ruleset(ctx, param, incomplete)
+
+
+def read_rulesets(context: click.Context, parameter: click.Parameter, value: str) -> list[Ruleset]:
+    """`a,b,our-club.yaml` as rulesets, each once; `all` are those that come with the program."""
+    names = [name.strip() for name in value.split(",") if name.strip()]
+    names = list(dict.fromkeys(each for name in names for each in (ruleset_ids() if name == ALL else [name])))
+    if not names:
+        raise click.BadParameter("name at least one ruleset; write commas between several.")
+    return [RulesetParam().convert(name, parameter, context) for name in names]
 
 
 def looks_like_file(name: str) -> bool:

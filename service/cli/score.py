@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from .compare import read_rulesets
 from .group import CannotGoOn
 from .judging import write_line
 from .labels import Labels
-from .options import RulesetParam, complete_ruleset, json_option, language_option, option_option
+from .options import (
+    RulesetParam,
+    cards_option,
+    complete_ruleset,
+    json_option,
+    language_option,
+    option_option,
+    read_rulesets,
+)
 from .page import Page, bold, dim, ink
 
 if TYPE_CHECKING:
@@ -26,6 +34,8 @@ SHAPES: Final = {
     "inapplicable": ("–", None),
     "given-up": ("!", "yellow"),
 }
+MOST_SHOWN: Final = 16
+"""So many values of a fact are listed."""
 _FACT: Final = re.compile(r"\s*([^=<>]+?)\s*(<=|>=|=|<|>)\s*(.+?)\s*", re.DOTALL)
 
 
@@ -55,7 +65,8 @@ def read_facts(_context: click.Context, _parameter: click.Parameter, values: tup
 )
 @option_option
 @click.option("--ask", is_flag=True, help="Ask for one fact after the other until the answer is known.")
-@json_option("an answer for each ruleset, and equal answers together")
+@json_option("the answers of all rulesets, equal ones grouped, and what is wrong with the request")
+@cards_option
 @language_option
 @click.pass_context
 def command(
@@ -66,6 +77,7 @@ def command(
     options: Mapping[str, str] | None,
     ask: bool,
     as_json: bool,
+    cards: str | None,
     lang: str,
 ) -> None:
     """Say who wins and how much from a few FACTs, without a log; or which fact decides next.
@@ -88,11 +100,12 @@ def command(
         raise click.UsageError("Say which ruleset was played by: --ruleset ID, or --rulesets ID,ID,... or all.")
     if ask and len(chosen) > 1:
         raise click.UsageError("--ask goes through the questions of one ruleset.")
-    found = answered(facts, chosen, options, lang, as_json)
+    question = partial(answered, rulesets=chosen, options=options, lang=lang, cards=cards)
+    found = question(facts, as_json=as_json)
     if ask:
-        found = interview(Page(), facts, chosen, options, lang, found)
+        found = interview(Page(), Labels(lang), facts, question, found)
     if as_json:
-        write_line({"answers": found["answers"], "groups": found["groups"]})
+        write_line(found)
     else:
         Answers(Page(), Labels(lang), chosen, lang).show(found, bool(facts))
     context.exit(status_of(found))
@@ -103,12 +116,13 @@ def answered(
     rulesets: Sequence[Ruleset],
     options: Mapping[str, str] | None,
     lang: str,
+    cards: str | None,
     as_json: bool = False,
 ) -> dict[str, Any]:
     """The answers; what is wrong with the facts ends the command."""
-    from bummerl.interpreter.asking import score
+    from bummerl.interpreter import score
 
-    found = score(facts, rulesets, options=options, lang=lang)
+    found = score(facts, rulesets, options=options, lang=lang, cards=cards)
     if found["problems"]:
         if as_json:
             write_line(found)
@@ -137,28 +151,26 @@ def told(problem: Mapping[str, Any], labels: Labels) -> str:
 
 def interview(
     page: Page,
+    labels: Labels,
     facts: dict[str, str],
-    rulesets: Sequence[Ruleset],
-    options: Mapping[str, str] | None,
-    lang: str,
+    question: Callable[[Mapping[str, str]], dict[str, Any]],
     found: dict[str, Any],
 ) -> dict[str, Any]:
     """Ask for the fact that decides next until nothing is open; an answer that cannot be is asked for again."""
-    labels = Labels(lang)
-    while (question := found["answers"][0]["next"]) is not None:
-        page.line(bold(question["text"]), dim(f"  {question['fact']}"))
-        page.paragraph(" · ".join(answer["text"] for answer in question["answers"]), indent=2, dim=True)
-        value = click.prompt(question["fact"], prompt_suffix="=")
+    while (asked := found["answers"][0]["next"]) is not None:
+        page.line(bold(asked["text"]), dim(f"  {asked['fact']}"))
+        page.paragraph(" · ".join(answer["text"] for answer in asked["answers"]), indent=2, dim=True)
+        value = click.prompt(asked["fact"], prompt_suffix="=")
         try:
-            found = answered({**facts, question["fact"]: value}, rulesets, options, lang)
+            found = question({**facts, asked["fact"]: value})
         except WrongFacts as wrong:
             wrong.show()
             continue
-        facts[question["fact"]] = value
+        facts[asked["fact"]] = value
         if found["answers"][0]["status"] in ("impossible", "inapplicable"):
             page.line(told(found["answers"][0]["problems"][0], labels))
-            del facts[question["fact"]]
-            found = answered(facts, rulesets, options, lang)
+            del facts[asked["fact"]]
+            found = question(facts)
     page.line()
     return found
 
@@ -313,9 +325,6 @@ def allowed(fact: Mapping[str, Any]) -> str:
         return f"{fact['min']}–{fact['max']}"
     values = [written(value) for value in fact["allowed"]]
     return " ".join(values[:MOST_SHOWN]) + (" …" if len(values) > MOST_SHOWN else "")
-
-
-MOST_SHOWN: Final = 16
 
 
 def written(value: Any) -> str:

@@ -7,8 +7,7 @@ from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 
 from bummerl.grammar import suggest
-from bummerl.interpreter import CODES
-from bummerl.interpreter.messages import languages
+from bummerl.interpreter import CODES, languages
 from bummerl.rulesets import lexicon_ids
 from flask import request
 
@@ -103,13 +102,18 @@ def language() -> str:
     if (given := request.args.get("lang")) is not None:
         if not re.fullmatch(r"[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,4}", given):
             raise refused_parameter("lang", f"`{given[:60]}` is no language; write {_LISTED}.")
-        primary = given.split("-")[0].lower()
-        return primary if primary in LANGUAGES else LANGUAGES[0]
+        return known_language(given)
     for wish in request.accept_languages.values():
         primary = wish.split("-")[0].lower()
         if primary in LANGUAGES:
             return primary
     return LANGUAGES[0]
+
+
+def known_language(tag: str) -> str:
+    """The language of a tag such as `de-AT`; English if we have it not."""
+    primary = tag.split("-")[0].lower()
+    return primary if primary in LANGUAGES else LANGUAGES[0]
 
 
 def sent(*types: str) -> str:

@@ -9,19 +9,21 @@ from __future__ import annotations
 import json
 import threading
 from collections import OrderedDict
-from collections.abc import Mapping
-from typing import Any, NoReturn
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NoReturn
 
 from bummerl.grammar import Hand, Severity, in_language
-from bummerl.interpreter import Judge, adjudicate
-from bummerl.interpreter.verdict import unreadable
-from bummerl.rulesets import Ruleset, RulesetError, load
+from bummerl.interpreter import Judge, adjudicate, unreadable
+from bummerl.rulesets import Ruleset, RulesetError, catalogue, load
 
 from ..ids import as_known, read_hands
 from .negotiation import Asked
 from .problems import Refusal, as_error
+from .state import config
 
 Verdict = dict[str, Any]
+ALL: Final = "all"
+"""Stands for every ruleset that comes with the program."""
 KEPT = 16
 """How many judges a thread keeps, each for one ruleset, options and language named in a query."""
 _UNREADABLE = b'{"status":"unreadable"'
@@ -164,6 +166,29 @@ def named(ruleset_id: str, pointer: str | None = None) -> Ruleset:
             if pointer is not None:
                 problem["path"] = pointer
         _refuse_ruleset(True, problems, "")
+
+
+def every_one(rulesets: Sequence[Any]) -> list[Any]:
+    """The rulesets that were named, where `all` stands for those that come with the program."""
+    return [each for one in rulesets for each in (shipped_ids() if one == ALL else [one])]
+
+
+def shipped_ids() -> list[str]:
+    """The ids of the rulesets that come with the program."""
+    return [summary.id for summary in catalogue()]
+
+
+def all_named(rulesets: Sequence[Any], *, in_body: bool = True) -> list[Any]:
+    """Several rulesets of one request, ids as they are spelled; refused if they are too many, or there is no such."""
+    most = config().max_compared
+    if len(rulesets) > most:
+        message = f"At most {most} rulesets are taken at once, not {len(rulesets)}."
+        error = {"code": "request.too-many", "message": message, "pointer": "/rulesets"}
+        raise Refusal(422, "request.too-many", message, [error])
+    return [
+        named(ruleset, f"/rulesets/{i}" if in_body else None).id if isinstance(ruleset, str) else ruleset
+        for i, ruleset in enumerate(rulesets)
+    ]
 
 
 def _refuse_ruleset(by_id: bool, problems: list[dict[str, Any]], inside: str) -> NoReturn:

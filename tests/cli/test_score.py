@@ -55,6 +55,19 @@ def test_json_is_one_line(run: Run) -> None:
     assert json.loads(line)["answers"][0]["outcome"]["game_points"] == 3
 
 
+def test_json_says_what_is_wrong_where_answers_stand_otherwise(run: Run) -> None:
+    right = json.loads(run("score", "-r", "schnapsen", "--json", *DECIDED).output)
+    wrong = json.loads(run("score", "-r", "schnapsen", "--json", "clsoer=A").output.splitlines()[0])
+    assert right.keys() == wrong.keys() == {"answers", "groups", "problems"}
+    assert (right["problems"], wrong["answers"]) == ([], [])
+
+
+def test_a_lexicon_that_does_not_know_the_pack(run: Run) -> None:
+    result = run("score", "-r", "schnapsen", "--cards", "spanish.es", *DECIDED)
+    assert result.exit_code == 2
+    assert "does not know all cards of this game" in " ".join(result.output.split())
+
+
 def test_an_option_changes_the_answer(run: Run) -> None:
     facts = ("closer=nobody", "claimer=nobody", "cards_left=0", "last_trick.winner=A", "B.points=20", "B.tricks=3")
     assert "A wins 1 game point" in run("score", "-r", "schnapsen", *facts).output

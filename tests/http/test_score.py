@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 import yaml
+from bummerl.interpreter.asking import score
 from bummerl.rulesets import catalogue
 from bummerl.service.http.schema import validator
 from flask.testing import FlaskClient
@@ -77,6 +78,48 @@ def test_the_language_asked_for(client: FlaskClient) -> None:
         assert response.json["answers"][0]["outcome"]["message"].startswith("A gewinnt 3 ")
 
 
+def test_a_language_in_the_body_is_read_as_in_the_query(client: FlaskClient) -> None:
+    body = {"rulesets": ["schnapsen"], "facts": FACTS}
+    for tag, lang in (("de-AT", "de"), ("DE", "de"), ("fr", "en"), ("tlh", "en")):
+        asked = [
+            client.post(f"/v1/score?lang={tag}", json=body),
+            client.post("/v1/score?lang=hu", json={**body, "lang": tag}),
+        ]
+        assert [response.headers["Content-Language"] for response in asked] == [lang, lang]
+        assert asked[0].json == asked[1].json
+
+
+def test_what_python_answers_is_sent_whole(client: FlaskClient) -> None:
+    found = client.post("/v1/score", json={"rulesets": ["schnapsen", "sixty-six"], "facts": FACTS}).json
+    assert found == score(FACTS, ["schnapsen", "sixty-six"])
+    assert found["problems"] == []
+
+
+@pytest.mark.parametrize(("cards", "trump"), [("german.de", "L"), ("codes", "S"), (None, "S")])
+def test_cards_are_written_as_a_lexicon_has_them(client: FlaskClient, cards: str | None, trump: str) -> None:
+    house = {
+        "ruleset": "spades-count-double",
+        "version": "1.0.0",
+        "title": "Spades count double",
+        "extends": "schnapsen",
+        "multiply": "2 if trump is S else 1",
+    }
+    query = f"?cards={cards}" if cards else ""
+    found = client.post(f"/v1/score{query}", json={"rulesets": [house], "facts": {**FACTS, "trump": trump}}).json
+    (answer,) = found["answers"]
+    assert answer["outcome"]["game_points"] == 6  # twice three
+    (fact,) = (fact for fact in answer["facts"] if fact["fact"] == "trump")
+    assert trump in fact["allowed"]
+
+
+def test_a_lexicon_for_another_pack_is_no_answer(post: Callable[..., Any]) -> None:
+    found = post("/v1/score?cards=spanish.es", {"rulesets": ["schnapsen"], "facts": FACTS})
+    validator("QuickAnswers").validate(found)
+    (answer,) = found["answers"]
+    assert answer["status"] == "inapplicable"
+    assert [(p["code"], p["path"]) for p in answer["problems"]] == [("request.cards", "/cards")]
+
+
 @pytest.mark.parametrize(
     ("body", "status", "code", "pointer"),
     [
@@ -85,6 +128,8 @@ def test_the_language_asked_for(client: FlaskClient) -> None:
         ({"rulesets": ["schnapsen"], "facts": {"closer": [["A"]]}}, 422, "request.schema", "/facts/closer"),
         ({"rulesets": ["schnapsen"]}, 422, "request.schema", ""),
         ({"rulesets": [], "facts": {}}, 422, "request.schema", "/rulesets"),
+        ({"rulesets": ["schnapsen"], "facts": {}, "lang": "no language"}, 422, "request.schema", "/lang"),
+        ({"rulesets": ["all"] * 9, "facts": {}}, 422, "request.too-many", "/rulesets"),
         ({"rulesets": ["schnapsen", "schnapsn"], "facts": {}}, 404, "request.ruleset", "/rulesets/1"),
         ({"rulesets": [{"ruleset": "x"}], "facts": {}}, 422, "request.house-ruleset", None),
         ({"rulesets": ["schnapsen"], "facts": {}, "options": {"colour": 1}}, 422, "record.option", "/options/colour"),

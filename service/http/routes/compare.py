@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from bummerl.grammar import Hand
 from bummerl.interpreter import compare
-from bummerl.rulesets import catalogue
 from flask import Blueprint, Response, request
 
 from ..answers import count_all, json_answer
 from ..bodies import json_value, read, text
 from ..negotiation import JSON, TEXT, Asked, asked, refused_parameter, sent, wanted
-from ..problems import Refusal
-from ..referee import named, one_hand, refuse_what_is_no_ruleset, unreadable_hand
+from ..referee import all_named, every_one, one_hand, refuse_what_is_no_ruleset, unreadable_hand
 from ..schema import check_comparison
 from ..state import config
 
-ALL: Final = "all"
-"""Stands for every ruleset that comes with the program."""
 routes = Blueprint("compare", __name__)
 
 
@@ -51,26 +47,9 @@ def named_in_query() -> list[str]:
     return ids
 
 
-def every_one(rulesets: list[Any]) -> list[Any]:
-    """The rulesets that were named, where `all` stands for those that come with the program."""
-    return [each for one in rulesets for each in (shipped_ids() if one == ALL else [one])]
-
-
-def shipped_ids() -> list[str]:
-    """The ids of the rulesets that come with the program."""
-    return [summary.id for summary in catalogue()]
-
-
 def compared(record: Any, rulesets: list[Any], wish: Asked, hand: Hand | None = None) -> dict[str, Any]:
     """The comparison, once it is known that all rulesets exist."""
-    most = config().max_compared
-    if len(rulesets) > most:
-        message = f"At most {most} rulesets are compared at once, not {len(rulesets)}."
-        error = {"code": "request.too-many", "message": message, "pointer": "/rulesets"}
-        raise Refusal(422, "request.too-many", message, [error])
-    for i, ruleset in enumerate(rulesets):
-        if isinstance(ruleset, str):
-            rulesets[i] = named(ruleset, None if hand is not None else f"/rulesets/{i}").id
+    rulesets = all_named(rulesets, in_body=hand is None)
     found = compare(record, rulesets, lang=wish.lang, options=dict(wish.options) or None, hand=hand, cards=wish.cards)
     for i, verdict in enumerate(found["verdicts"]):
         refuse_what_is_no_ruleset(verdict, rulesets[i], f"/rulesets/{i}")

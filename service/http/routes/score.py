@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NoReturn
 
-from bummerl.interpreter.asking import score
+from bummerl.interpreter import score
 from flask import Blueprint, Response
 
 from ..answers import json_answer
 from ..bodies import json_value, read
-from ..negotiation import JSON, LANGUAGES, asked, sent, wanted
+from ..negotiation import JSON, Asked, asked, known_language, sent, wanted
 from ..problems import Refusal, as_error
-from ..referee import named
+from ..referee import all_named, every_one
 from ..schema import check_quick_question
 from ..state import config
-from .compare import every_one
 
 ABOUT_RULESETS: Final = ("ruleset.", "expression.")
 routes = Blueprint("score", __name__)
@@ -27,23 +26,20 @@ def score_facts() -> Response:
     wanted(JSON)
     limits = config()
     sent(JSON)
-    wish = asked(allowed=("option", "lang"))
+    wish = asked(allowed=("option", "lang", "cards"))
     body = json_value(read(limits.max_record))
     check_quick_question(body, limits)
-    rulesets = every_one(body["rulesets"])
-    if len(rulesets) > limits.max_compared:
-        message = f"At most {limits.max_compared} rulesets are asked at once, not {len(rulesets)}."
-        error = {"code": "request.too-many", "message": message, "pointer": "/rulesets"}
-        raise Refusal(422, "request.too-many", message, [error])
-    for i, ruleset in enumerate(rulesets):
-        if isinstance(ruleset, str):
-            rulesets[i] = named(ruleset, f"/rulesets/{i}").id
-    lang = body["lang"] if body.get("lang") in LANGUAGES else wish.lang
+    rulesets = all_named(every_one(body["rulesets"]))
     options = {**body.get("options", {}), **dict(wish.options)}
-    found = score(body["facts"], rulesets, options=options or None, lang=lang)
+    found = score(body["facts"], rulesets, options=options or None, lang=lang_of(body, wish), cards=wish.cards)
     if found["problems"]:
         refuse(found["problems"])
-    return json_answer({"answers": found["answers"], "groups": found["groups"]}, lang)
+    return json_answer(found, lang_of(body, wish))
+
+
+def lang_of(body: Mapping[str, Any], wish: Asked) -> str:
+    """The language that the body names, or else that of the request: English if we have not the one it names."""
+    return known_language(body["lang"]) if "lang" in body else wish.lang
 
 
 def refuse(problems: Sequence[Mapping[str, Any]]) -> NoReturn:
