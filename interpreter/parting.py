@@ -58,7 +58,7 @@ def refusal(one: Side) -> dict[str, Any]:
 
 def permission(one: Side, other: Side, move: int, lang: str) -> dict[str, Any]:
     """The rule of this ruleset that answers the one by which another refuses, and what it says of the move: the duty
-    that was in force, or a requirement that does not refuse it, and would say so if it did. There may be none.
+    that was in force, or a rule that does not refuse it, and what it would say if it did. There may be none.
     """
     judged = one.judged
     assert judged is not None
@@ -71,21 +71,28 @@ def permission(one: Side, other: Side, move: int, lang: str) -> dict[str, Any]:
         if token & C.TOKEN_ROW == skip:
             continue
         if seen == move:
+            duty = rules.rule_ids[S[C.DUTY]] if rules.led_card(token) >= 0 else ""
+            rule = answering(rules, before, token, other.verdict["violations"][0]["rule"], duty)
             before[C.BLAME] = S[C.BLAME]  # so that whoever made the move is the one that is spoken of
-            rule = required(rules, before, token, other.verdict["violations"][0]["rule"])
-            duty = rules.rule_ids[S[C.DUTY]] if rule is None and rules.played_card(token) >= 0 else None
-            text = words.text(rule or duty or "", as_judged(before, rules.led_card(token)))
-            message = say(lang, "parting.kept", rule=rule, text=text) if rule and text else text or None
-            rule = rule or duty or None
+            text = words.text(rule, as_judged(before, rules.led_card(token))) if rule else ""
+            message = say(lang, "parting.kept", rule=rule, text=text) if text and rule != duty else text or None
             break
         seen += 1
     return {"ruleset": one.id, "rule": rule, "message": message, "cite": rules.ruleset.citations(rule) if rule else []}
 
 
-def required(rules: Rules, S: Ints, token: int, refusing: str) -> str | None:
-    """The requirement that this move had to meet: that of the same name as the refusing one, or the first."""
-    ids = [row.id for part, rows in parts_tried(rules, S, token) if part not in LADDERS for row in rows]
-    return refusing if refusing in ids else next(iter(ids), None)
+def answering(rules: Rules, S: Ints, token: int, refusing: str, duty: str) -> str | None:
+    """The rule that a move was asked instead of the refusing one: the requirement of the same name, the duty in force,
+    or the duty of the same name that was not; or else the first requirement, if the move has any.
+    """
+    tried = list(parts_tried(rules, S, token))
+    required = [row.id for part, rows in tried if part not in LADDERS for row in rows]
+    duties = [row.id for part, rows in tried if part in LADDERS for row in rows]
+    if refusing in required:
+        return refusing
+    if refusing in duties or not required:
+        return duty or (refusing if refusing in duties else None)
+    return required[0]
 
 
 def results_apart(groups: Sequence[Sequence[Side]], lang: str) -> list[dict[str, Any]]:

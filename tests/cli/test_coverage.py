@@ -10,7 +10,7 @@ import pytest
 from .conftest import Run
 
 HANDS = [{"dealer": "B", "moves": ["B:concede"]}, *([{"moves": ["B:concede"]}] * 2), {"moves": ["??"]}]
-"""Three hands of three game points each, which win a game; who dealt the second and the third follows from the first."""
+"""Three hands of three game points each win a game; who dealt the second and the third follows from the first."""
 
 
 @pytest.mark.parametrize("named", [[], ["schnapsen"]])

@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from bummerl.interpreter import compare
+from bummerl.interpreter import compare, languages
 
 E20 = {
     "ruleset": "schnapsen", "dealer": "B",
@@ -43,6 +43,26 @@ def test_a_move_that_one_refuses_is_shown_with_the_rule_by_which_the_other_allow
     assert allowing["rule"].startswith("close.")
     assert allowing["message"].startswith(f"`{allowing['rule']}` does not refuse this move.")
     assert allowing["cite"]
+
+
+def test_who_allows_a_card_tells_the_duty_in_force_and_of_the_player_who_played_it() -> None:
+    """B holds SK and SQ, and throws DK on A's ace: in sharp play suit is followed at once, elsewhere behind the talon."""
+    (part,) = found("schnapsen-sharp", "schnapsen", moves=["SA", "DK"])["parts"]
+    assert [(one["rule"], one["message"][:8]) for one in part["illegal"]] == [("follow.suit", "B holds ")]
+    assert [(one["rule"], one["message"]) for one in part["legal"]] == [
+        ("follow.open", "While the talon is open any card may be played.")
+    ]
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_what_a_rule_would_say_of_a_move_is_told_in_every_language(lang: str) -> None:
+    """In tournaments nothing is exchanged before the first trick; elsewhere it is, by who is on lead, as A is."""
+    comparison = compare({**E20, "moves": ["exchange"]}, ["schnapsen-tournament", "schnapsen-no-close"], lang=lang)
+    (part,) = comparison["parts"]
+    assert [one["rule"] for one in part["illegal"]] == ["exchange.first-lead"]
+    (allowing,) = part["legal"]
+    assert allowing["message"].startswith(("`exchange.on-lead` ", "A `exchange.on-lead` "))
+    assert "{" not in allowing["message"]
 
 
 @pytest.mark.parametrize(
