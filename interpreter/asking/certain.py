@@ -81,7 +81,7 @@ class Certainty:
             return
         for signal in self.signals:
             made_by = [to for setting in self.table.settings[signal] for to in setting.to]
-            for name in self.follow[signal] if all(map(_is_actor, made_by)) else ():
+            for name in self.follow[signal] if all(map(is_actor, made_by)) else ():
                 noted = [to for setting in self.table.settings[name] for to in setting.to]
                 same = len({repr(to) for to in noted}) == 1 and self.setters[name] == self.setters[signal]
                 if same and self._grows(noted[0]):
@@ -89,7 +89,7 @@ class Certainty:
 
     def _grows(self, node: Typed) -> bool:
         """Is it a figure of a side that never falls during a hand?"""
-        if node.op not in SIDED or not all(_is_actor(part) or part.op in SEATED for part in node.args[0].walk()):
+        if node.op not in SIDED or not all(is_actor(part) or part.op in SEATED for part in node.args[0].walk()):
             return False
         if node.op == ".tricks":
             return True
@@ -136,7 +136,8 @@ def _may_be(among: Among, value: Any) -> bool:
     return value in among if isinstance(among, frozenset) else among.least <= value <= among.most
 
 
-def _is_actor(node: Typed) -> bool:
+def is_actor(node: Typed) -> bool:
+    """Is it whoever makes the move?"""
     return node.op == "attr" and node.value == "actor"
 
 

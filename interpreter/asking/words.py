@@ -13,6 +13,7 @@ from bummerl.rulesets.places import scope_of
 from ..messages import ENGLISH, listed, say
 from ..values import players
 from ..wording import Wording, sentence
+from .certain import is_actor
 from .domains import MEMBERS
 from .evaluation import Evaluation, Known, TooMuch, Work
 from .given import allowed_values, as_json
@@ -22,6 +23,8 @@ from .table import Table
 from .values import Among, May, Span, hull, in_order
 
 TEXT_WORK: Final = 50_000
+MOST_TOLD: Final = 4
+"""So many values that mean the same are told one by one; the longest list beyond that is any other answer."""
 _HOLE: Final = re.compile(r"\{([^{}]*)\}")
 _SCOPE: Final = scope_of(*SCOPED)
 
@@ -63,11 +66,19 @@ class Words:
             side = who if member.startswith("own_") or table.partners is not None else table.sides[who]
             return say(lang, f"fact.{member}", players=self.wording.players(side))
         if name in table.hidden:
-            return say(lang, "fact.words", words=name)
-        moves = [setting.move for setting in table.settings.get(member or name, ())]
-        who_made = table.kind(name) == "players" and len(moves) == 1
-        key = "who" if who_made else "noted" if len(moves) == 1 else "kept"
-        return say(lang, f"fact.{key}", fact=name, move=moves[0] if moves else "")
+            return say(lang, "fact.holds" if table.kind(name) == "truth" else "fact.words", words=name)
+        return self.noted(name, member or name)
+
+    def noted(self, name: str, kept: str) -> str:
+        """What a name in memory is that the ruleset says nothing about: what was noted, and with which moves."""
+        settings = self.table.settings.get(kept, ())
+        if not settings:
+            return say(self.lang, "fact.kept", fact=name)
+        key = "who" if all(is_actor(to) for setting in settings for to in setting.to) else "noted"
+        moves = [setting.move for setting in settings]
+        if len(moves) == 1:
+            return say(self.lang, f"fact.{key}", fact=name, move=moves[0])
+        return say(self.lang, f"fact.{key}-one-of", fact=name, moves=", ".join(f"`{move}`" for move in moves))
 
     # ---- values
     def among(self, name: str, among: Among, domain: Among) -> str:
@@ -166,7 +177,12 @@ class Words:
         widest = hull(spans) if spans else self.table.domain(question.fact)
         if isinstance(widest, Span):
             found |= {"min": widest.least, "max": widest.most}
-        return found | {"answers": [self.reply(question.fact, reply, widest) for reply in question.replies]}
+        answers = [self.reply(question.fact, reply, widest) for reply in question.replies]
+        rest = max(answers, key=lambda answer: len(answer.get("values", ())))
+        if len(rest.get("values", ())) > MOST_TOLD:
+            answers.remove(rest)
+            answers.append(rest | {"text": say(self.lang, "span.other")})
+        return found | {"answers": answers}
 
     def reply(self, fact: str, reply: Reply, widest: Among) -> dict[str, Any]:
         """One answer: which, and the outcome; or what is asked then and who wins in any case, if somebody does."""

@@ -36,6 +36,8 @@ SHAPES: Final = {
 }
 MOST_SHOWN: Final = 16
 """So many values of a fact are listed."""
+MOST_NAMED: Final = 4
+"""Of an answer that stands for more values it is said how they are written."""
 _FACT: Final = re.compile(r"\s*([^=<>]+?)\s*(<=|>=|=|<|>)\s*(.+?)\s*", re.DOTALL)
 
 
@@ -159,7 +161,7 @@ def interview(
     """Ask for the fact that decides next until nothing is open; an answer that cannot be is asked for again."""
     while (asked := found["answers"][0]["next"]) is not None:
         page.line(bold(asked["text"]), dim(f"  {asked['fact']}"))
-        page.paragraph(" · ".join(answer["text"] for answer in asked["answers"]), indent=2, dim=True)
+        page.paragraph(choices(asked), indent=2, dim=True)
         value = click.prompt(asked["fact"], prompt_suffix="=")
         try:
             found = question({**facts, asked["fact"]: value})
@@ -173,6 +175,14 @@ def interview(
             found = question(facts)
     page.line()
     return found
+
+
+def choices(asked: Mapping[str, Any]) -> str:
+    """The answers to a question: as they are written, or for a number the spans that differ."""
+    if "allowed" in asked:
+        possible = [value for answer in asked["answers"] for value in answer["values"]]
+        return " · ".join(written(value) for value in asked["allowed"] if value in possible)
+    return " · ".join(answer["text"] for answer in asked["answers"])
 
 
 def status_of(found: Mapping[str, Any]) -> int:
@@ -217,7 +227,7 @@ class Answers:
         if answer["status"] == "decided":
             self.decided(answer["outcome"])
         elif answer["status"] == "open":
-            self.question(answer["next"])
+            self.question(answer["next"], told_any)
         else:
             self.without_answer(answer)
         self.left_out(answer)
@@ -237,13 +247,15 @@ class Answers:
         rows = [(self.labels("score.rule"), ", ".join(outcome["because"]), "")]
         self.page.labelled([*rows, *((self.labels("score.source"), cite, "") for cite in cites)])
 
-    def question(self, question: Mapping[str, Any]) -> None:
-        """The fact that decides next, and what each answer would mean."""
+    def question(self, question: Mapping[str, Any], told_any: bool) -> None:
+        """The fact that decides next, and what each answer would mean; how a long list is written, if not above."""
         labels, fact = self.labels, question["fact"]
         self.head("open", labels("score.next", text=question["text"], fact=fact))
         rows = [(reply["text"], self.meaning(reply), "") for reply in question["answers"]]
         self.page.labelled(rows)
         self.page.line()
+        if told_any and any(len(reply.get("values", ())) > MOST_NAMED for reply in question["answers"]):
+            self.page.paragraph(labels("score.values", fact=fact, values=allowed(question)), dim=True)
         first = question["answers"][0]
         self.page.paragraph(labels("score.how", example=f"{fact}={example(first)}"), dim=True)
 

@@ -74,6 +74,18 @@ def test_an_option_changes_the_answer(run: Run) -> None:
     assert "A wins 2 game points" in run("score", "-r", "schnapsen", "--option", "unclaimed=tiers", *facts).output
 
 
+def test_many_answers_that_mean_the_same_are_told_briefly(run: Run) -> None:
+    result = run("score", "-r", "bauernschnapsen", "dealer=A")
+    text = " ".join(result.output.split())
+    assert "no contract still open; then claimer is asked any other answer still open; then conceder is asked" in text
+    assert "contract can be: none bettler assbettler" in text
+
+
+def test_asked_for_a_contract_it_says_how_contracts_are_written(run: Run) -> None:
+    result = run("score", "-r", "bauernschnapsen", "--ask", stdin="gang\nnobody\n")
+    assert "none · bettler · assbettler · assenbettler" in result.output
+
+
 def test_asking_one_after_the_other_comes_to_the_answer(run: Run) -> None:
     result = run("score", "-r", "schnapsen", "--ask", "closer=A", stdin="A\nmany\n70\n0\n")
     assert result.exit_code == 0, result.output

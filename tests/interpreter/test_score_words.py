@@ -42,6 +42,43 @@ def test_a_ruleset_says_what_its_memory_is_in_its_own_words() -> None:
     assert words("de")["closer"] == "wer zugedreht hat"
 
 
+def test_what_is_noted_with_two_moves_names_both() -> None:
+    """A ruleset may leave its memory without words: then the moves say what it is."""
+    house = {
+        "ruleset": "two-ways",
+        "version": "1.0.0",
+        "title": "Two ways",
+        "extends": "schnapsen",
+        "memory": {"brave": "player", "risk": 1},
+        "moves": {
+            "dare": {"set": {"brave": "actor", "risk": "2"}},
+            "double-dare": {"set": {"brave": "actor", "risk": "4"}},
+        },
+        "multiply": "risk if brave is winner else 1",
+    }
+    facts = {fact["fact"]: fact for fact in score({}, [house])["answers"][0]["facts"]}
+    assert facts["brave"]["text"] == "who made one of the moves `dare`, `double-dare`"
+    assert facts["risk"]["text"] == "`risk`, as it was noted with one of the moves `dare`, `double-dare`"
+    assert facts["risk"]["allowed"] == [1, 2, 4]
+
+
+def test_what_hangs_on_cards_is_asked_by_its_words_and_used() -> None:
+    house = {
+        "ruleset": "ace-bonus",
+        "version": "1.0.0",
+        "title": "Ace bonus",
+        "extends": "schnapsen",
+        "multiply": "2 if SA in winner.won else 1",
+    }
+    told = {"closer": "nobody", "claimer": "A", "A.points": 66, "B.tricks": 2, "B.points": 40}
+    (answer,) = score(told, [house])["answers"]
+    question = answer["next"]
+    assert (question["fact"], question["text"]) == ("SA in A.won", "whether this holds: `SA in A.won`")
+    assert {reply["values"][0]: reply["outcome"]["game_points"] for reply in question["answers"]} == {True: 2, False: 1}
+    (answer,) = score({**told, "SA in A.won": "yes"}, [house])["answers"]
+    assert (answer["outcome"]["game_points"], answer["not_used"]) == (2, [])
+
+
 def test_words_for_what_is_not_kept_in_mind_are_refused() -> None:
     house = {
         "ruleset": "h",
