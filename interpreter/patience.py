@@ -42,7 +42,8 @@ class Patience:
             self.of.left -= work
 
     def lend(self, S: Ints) -> Ints:
-        """The state, with what is left."""
+        """A state that was just begun, with what is left; beginning it is counted too."""
+        self.spend(C.MOST_WORK - S[C.PATIENCE])
         S[C.PATIENCE] = self.left
         return S
 

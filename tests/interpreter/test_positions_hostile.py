@@ -9,11 +9,13 @@ from typing import Any
 
 import pytest
 from bummerl.interpreter import adjudicate, replay
+from bummerl.interpreter.position import reads
+from bummerl.interpreter.position.reads import instructions
 from bummerl.interpreter.position.sums import MOST_SUM, Sums
 
 Ruleset = dict[str, Any]
 LONG = 5
-"""Seconds on a slow machine that does other things too, while memory is watched: that alone makes it four times."""
+"""Seconds for a verdict and a replay in Python, on a slow machine that does other things too."""
 MUCH = 60_000_000
 """Bytes, with everything that Python makes of a ruleset."""
 MOST = 1_000_000
@@ -43,16 +45,21 @@ def measured(record: dict[str, Any], ruleset: Ruleset) -> dict[str, Any]:
     """The verdict, which may take neither long nor much. The ruleset is made ready before."""
     record = {**record, "ruleset": ruleset}
     assert "ruleset" in adjudicate(record | {"position": {"trick": 1}, "moves": []})
-    tracemalloc.start()
     began = time.process_time()
+    verdict = adjudicate(record)
+    assert replay(record)["status"] == verdict["status"]
+    assert time.process_time() - began < LONG
+    return verdict
+
+
+def memory(record: dict[str, Any], ruleset: Ruleset) -> int:
+    """How many bytes a verdict takes at most while it is worked out, the ruleset included."""
+    tracemalloc.start()
     try:
-        verdict = adjudicate(record)
-        assert replay(record)["status"] == verdict["status"]
-        assert time.process_time() - began < LONG
-        assert tracemalloc.get_traced_memory()[1] < MUCH
+        adjudicate({**record, "ruleset": ruleset})
+        return tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()
-    return verdict
 
 
 def test_sums_are_exact_as_long_as_they_are_small() -> None:
@@ -88,6 +95,14 @@ def test_cards_that_count_a_million() -> None:
     assert verdict["score"]["A"]["trick_points"] == seats["A"]["trick_points"]
 
 
+def test_large_sums_take_little_memory() -> None:
+    seats = {"A": {"trick_points": 5 * MOST // 7}, "B": {"trick_points": 11}}
+    record = {"position": {"trick": 4, "leader": "A", "turn_up": "S5", "seats": seats}, "moves": ["SA"]}
+    for counts in ([MOST - i for i in range(10)], [60_000], [11]):
+        assert memory(record, house(counts)) < MUCH
+        assert memory(record | {"position": {"trick": 4, "leader": "A"}}, house(counts)) < MUCH
+
+
 def test_points_that_could_be_millions_are_not_tried() -> None:
     """With a trick to come, an end hangs on what A has by now, and nobody has written that down."""
     rules = house([MOST - i for i in range(10)], ends=("(everyone where player.points > 3) is somebody",))
@@ -96,14 +111,29 @@ def test_points_that_could_be_millions_are_not_tried() -> None:
     assert any("points" in need for need in verdict["facts"]["needed"])
 
 
-def test_what_all_ways_look_at_is_looked_up_once() -> None:
-    """Each seat has up to 24 points: hundreds of ways, in each of which all these ends were asked."""
-    ends = [
-        " or ".join(f"count(everyone where player.points>{100 + 50 * i + k})>5" for k in range(8)) for i in range(45)
+POINTS_OPEN = {"position": {"trick": 4, "leader": "A", "turn_up": "S5"}, "moves": ["SA"]}
+"""With `RARE`, each seat has up to 24 points: 577 ways."""
+RARE = [3, *[0] * 8, 1]
+
+
+def test_what_all_ways_look_at_is_looked_up_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+
+    def counted(R: Any, programs: list[int]) -> Any:
+        asked.extend(programs)
+        return instructions(R, programs)
+
+    monkeypatch.setattr(reads, "instructions", counted)
+    assert measured(POINTS_OPEN, house(RARE, ends=("(everyone where player.points > 99) is somebody",)))["score"]
+    assert 0 < len(asked) < 100
+
+
+def test_to_begin_is_counted_as_work() -> None:
+    """What ends a hand is asked for before the first move too, in each of hundreds of ways."""
+    long = [
+        " or ".join(f"count(everyone where player.points>{50 * i + k + 99})>5" for k in range(8)) for i in range(45)
     ]
-    rules = house([3, *[0] * 8, 1], ends=tuple(ends))
-    record = {"position": {"trick": 4, "leader": "A", "turn_up": "S5"}, "moves": ["SA"]}
-    assert measured(record, rules)["status"] == "ongoing"
+    assert measured(POINTS_OPEN, house(RARE, ends=tuple(long)))["facts"]["given_up"] is True
 
 
 @pytest.mark.parametrize("seed", range(60))
@@ -119,6 +149,7 @@ def test_random_positions_under_random_house_rules(seed: int) -> None:
     for _ in range(3):
         record = at_random(rules, rng)
         assert measured(record, rules)["status"] in {"complete", "ongoing", "illegal", "undetermined", "unreadable"}
+    assert memory(record, rules) < MUCH
 
 
 def some(rng: Random, least: int) -> int:
