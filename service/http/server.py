@@ -10,6 +10,9 @@ import os
 import sys
 from typing import Literal
 
+from bummerl.interpreter import score
+from bummerl.rulesets import catalogue
+
 from .config import Config
 from .listening import ServeError, listen
 
@@ -41,6 +44,7 @@ def serve(
     server = server or ("waitress" if sys.platform == "win32" else "gunicorn")
     listener = listen(host, port)
     try:
+        warm()
         if server == "gunicorn":
             from . import on_gunicorn
 
@@ -58,3 +62,8 @@ def serve(
         ) from None
     finally:
         listener.close()
+
+
+def warm() -> None:
+    """Reads all rulesets once, before processes part: whether a fact is a slip is asked of every one of them."""
+    score({"a slip": 1}, [catalogue()[0].id])

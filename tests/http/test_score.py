@@ -8,9 +8,11 @@ from typing import Any
 
 import pytest
 import yaml
-from bummerl.interpreter.asking import score
+from bummerl.interpreter import score
+from bummerl.interpreter.asking.given import words
 from bummerl.rulesets import catalogue
 from bummerl.service.http.schema import validator
+from bummerl.service.http.server import warm
 from flask.testing import FlaskClient
 
 from ..tables import FOREIGN
@@ -143,3 +145,9 @@ def test_what_cannot_be_asked_is_refused(
     assert response.mimetype == "application/problem+json"
     if pointer is not None:
         assert response.json["pointer"] == pointer
+
+
+def test_a_service_that_starts_reads_all_rulesets_before_the_first_slip() -> None:
+    words.cache_clear()
+    warm()
+    assert words.cache_info().currsize == 1
