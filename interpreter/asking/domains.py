@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 SINGLE: Final = frozenset({"actor", "dealer", "forehand", "leader", "turn", "trick.winner", "last_trick.winner"})
 """Facts that are one player, or nobody."""
-MEMBERS: Final = frozenset(member[1:] for member in (*SIDED, *OWN))
+FIGURES: Final = frozenset(member[1:] for member in (*SIDED, *OWN))
 """Figures of a player, or of his side."""
 WORK: Final = 100_000
 ROUNDS: Final = 8
@@ -27,7 +27,7 @@ def domains(table: Table) -> dict[str, Among]:
     """Everything that each fact of a table can be, by its name."""
     found = {name: _of_language(table, name) for name in FACTS if table.kind(name) is not None}
     for seat in table.seats:
-        found |= {f"{seat}.{member}": _of_player(table, member) for member in MEMBERS}
+        found |= {f"{seat}.{member}": _of_player(table, member) for member in FIGURES}
     return found | _in_memory(table, found)
 
 

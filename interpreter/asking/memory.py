@@ -23,16 +23,17 @@ class _Worked(NamedTuple):
 _kept: Final[Kept[_Worked]] = Kept(MOST, lambda worked: worked.size, ROOM)
 
 
-def worked_out(key: Hashable, work: Work, make: Callable[[Work], T], size: Callable[[T], int]) -> T:
-    """What `make` finds, or has found for this key before; `size` says how much that is to keep. Raises `TooMuch`.
+def worked_out(key: Hashable, key_size: int, work: Work, make: Callable[[Work], T], size: Callable[[T], int]) -> T:
+    """What `make` finds, or has found for this key before. Raises `TooMuch`.
 
-    It costs the same steps either way, so that no answer hangs on what was asked before.
+    `key_size` and `size` say how many facts and outcomes there are to keep. It costs the same steps either way, so that
+    no answer hangs on what was asked before.
     """
 
     def worked() -> _Worked:
         mine = Work(work.left)
         found = make(mine)
-        return _Worked(found, work.left - mine.left, size(found))
+        return _Worked(found, work.left - mine.left, key_size + size(found))
 
     kept = _kept.get(key, worked)
     work.spend(kept.steps)

@@ -83,8 +83,8 @@ class Enquiry:
         key = frozenset(known.items())
         found = self._standings.get(key)
         if found is None:
-            where = (self.table.key, key)
-            found = worked_out(where, self.work, lambda work: standing(self.table, known, work), _size_of_standing)
+            where = self.table.key, key
+            found = worked_out(where, len(known), self.work, lambda work: standing(self.table, known, work), _size)
             self._standings[key] = found
         return found
 
@@ -144,22 +144,19 @@ class Enquiry:
         key = (fact, frozenset(known.items()))
         found = self._parts.get(key)
         if found is None:
-            where = (self.table.key, *key)
-            found = worked_out(where, self.work, lambda work: self._fresh(work)._find(fact, known), _size_of_parts)
+            where = self.table.key, *key
+            found = worked_out(where, len(known), self.work, lambda work: self._found(fact, known, work), _size_of_all)
             self._parts[key] = found
         if not found:
             raise Impossible(fact, "certain.nothing-left", {"fact": fact})
         return found
 
-    def _fresh(self, work: Work) -> Enquiry:
-        """An enquiry that remembers nothing, so that what it works out always takes the same steps."""
-        return Enquiry(self.table, self.certainty, work)
-
-    def _find(self, fact: str, known: Known) -> tuple[Part, ...]:
-        now = self.now(fact, known)
+    def _found(self, fact: str, known: Known, work: Work) -> tuple[Part, ...]:
+        """The same, worked out by an enquiry that remembers nothing: so it always takes the same steps."""
+        fresh, now = Enquiry(self.table, self.certainty, work), self.now(fact, known)
         if isinstance(now, Span):
-            return tuple(self._cut(fact, known, now))
-        return tuple(self._possible(fact, known, [frozenset((value,)) for value in sorted(now, key=in_order)]))
+            return tuple(fresh._cut(fact, known, now))
+        return tuple(fresh._possible(fact, known, [frozenset((value,)) for value in sorted(now, key=in_order)]))
 
     def _possible(self, fact: str, known: Known, ways: list[Among]) -> Iterator[Part]:
         for among in ways:
@@ -195,12 +192,12 @@ class Enquiry:
         return ()
 
 
-def _size_of_standing(standing: Standing) -> int:
+def _size(standing: Standing) -> int:
     return len(standing.outcomes) + len(standing.open)
 
 
-def _size_of_parts(parts: tuple[Part, ...]) -> int:
-    return sum(len(part.known) + _size_of_standing(part.standing) for part in parts)
+def _size_of_all(parts: tuple[Part, ...]) -> int:
+    return sum(len(part.known) + _size(part.standing) for part in parts)
 
 
 def _merged(replies: list[Reply]) -> tuple[Reply, ...]:

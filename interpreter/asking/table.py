@@ -9,8 +9,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from bummerl.rulesets.facts import FACTS
-from bummerl.rulesets.facts import MEMBERS as FIGURES
+from bummerl.rulesets.facts import FACTS, MEMBERS
 from bummerl.rulesets.places import move_scope, scope_of, settable
 from bummerl.rulesets.typed import Typed
 from bummerl.rulesets.typist import Typist
@@ -19,7 +18,7 @@ from ..image import Row
 from ..image.pack import Seating
 from ..rules import Rules
 from ..values import members
-from .domains import MEMBERS, domains, hangs_on_contract
+from .domains import FIGURES, domains, hangs_on_contract
 from .evaluation import LIMIT, OWN, SIDED, Scope, TooMuch, Work
 from .standing import unnamed
 from .values import EITHER, Among, Span
@@ -219,8 +218,8 @@ class Table:
         if member and self.seat(seat):
             if member in self.names.each:
                 return self.names.memory[member].type
-            if member in MEMBERS:
-                return FIGURES["players"][member].type
+            if member in FIGURES:
+                return MEMBERS["players"][member].type
         return self.hidden[name][0].type if name in self.hidden else None
 
     def domain(self, name: str) -> Among:

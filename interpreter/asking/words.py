@@ -14,7 +14,7 @@ from ..messages import ENGLISH, listed, say
 from ..values import players
 from ..wording import Wording, sentence
 from .certain import is_actor
-from .domains import MEMBERS
+from .domains import FIGURES
 from .evaluation import Evaluation, Known, TooMuch, Work
 from .given import allowed_values, as_json
 from .question import Question, Reply
@@ -62,7 +62,7 @@ class Words:
             return say(lang, "fact.of", text=told, players=self.wording.players(who)) if who else told
         if name in FACTS:
             return say(lang, f"fact.{name}")
-        if who and member in MEMBERS:
+        if who and member in FIGURES:
             side = who if member.startswith("own_") or table.partners is not None else table.sides[who]
             return say(lang, f"fact.{member}", players=self.wording.players(side))
         if name in table.hidden:

@@ -85,7 +85,7 @@ def test_no_more_is_kept_than_there_is_room_for(monkeypatch: pytest.MonkeyPatch)
     kept: Kept[Any] = Kept(memory.MOST, lambda worked: worked.size, 50)
     monkeypatch.setattr(memory, "_kept", kept)
     for i in range(30):
-        assert memory.worked_out(("it", i), Work(9), lambda work: work.spend(4) or "found", lambda _: 20) == "found"
+        assert memory.worked_out(("it", i), 5, Work(9), lambda work: work.spend(4) or "found", lambda _: 15) == "found"
     assert kept.held <= 50
     with pytest.raises(TooMuch):
-        memory.worked_out(("it", 29), Work(3), lambda _: "never made again", lambda _: 20)
+        memory.worked_out(("it", 29), 5, Work(3), lambda _: "never made again", lambda _: 15)
