@@ -46,7 +46,7 @@ def test_a_move_that_one_refuses_is_shown_with_the_rule_by_which_the_other_allow
 
 
 def test_who_allows_a_card_tells_the_duty_in_force_and_of_the_player_who_played_it() -> None:
-    """B holds SK and SQ, and throws DK on A's ace: in sharp play suit is followed at once, elsewhere behind the talon."""
+    """B holds SK and SQ, and throws DK on A's ace: in sharp play suit is followed at once, elsewhere later."""
     (part,) = found("schnapsen-sharp", "schnapsen", moves=["SA", "DK"])["parts"]
     assert [(one["rule"], one["message"][:8]) for one in part["illegal"]] == [("follow.suit", "B holds ")]
     assert [(one["rule"], one["message"]) for one in part["legal"]] == [
