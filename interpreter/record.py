@@ -13,7 +13,7 @@ from bummerl.grammar import MOST_MOVES
 
 from .faults import MOST_FAULTS, UNRECORDED, below, figure
 from .pieces import Pieces
-from .position.reading import PositionReader
+from .position.reading import read_position
 from .rules import Rules
 from .sheet import HIDDEN, Sheet
 from .vocabulary import Misread
@@ -72,7 +72,7 @@ class Reader(Pieces):
         if record.get("deal") is not None:
             self.fault("record.position", "position.deal", "/deal")
         self.twice = "card-twice.position"
-        sheet = PositionReader(self, dealer).read(record["position"])
+        sheet = read_position(self, record["position"], dealer)
         return sheet if sheet is not None else Sheet(dealer, [], HIDDEN, [], [], [])
 
     # ---- the deal
