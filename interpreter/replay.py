@@ -15,9 +15,10 @@ from .image import DRAWN_WORD, KNOWN_WORD
 from .judged import Judged, begin
 from .machine import Ints
 from .messages import spoken
+from .position.writing import Writer, remembered
 from .rules import RulesetLike
 from .sheet import HIDDEN
-from .values import Value, cards, players, value
+from .values import Value, cards, members, players, value
 from .verdict import unreadable, verdict_of
 
 
@@ -59,6 +60,7 @@ class Position(TypedDict):
     leader: str | list[str] | None
     to_move: str | list[str] | None
     over: bool
+    position: dict[str, Any] | None
 
 
 def replay(
@@ -76,7 +78,9 @@ def replay(
     (`gained`), and then: `hands` (`hidden`: how many cards of each that nobody recorded), `table`, `talon`
     (`size` with the turn-up, `cards` face down in the order they are drawn), `turn_up`, `trump`, `memory` (what
     the ruleset keeps in mind, such as who closed), `points` and tricks by seat, `taken` (the trick that this move
-    ended), `leader`, `to_move`, `over`. Cards are written as in the record, or as the lexicon `cards` has them.
+    ended), `leader`, `to_move`, `over`. Where a trick begins, and nothing has been said yet, `position` is what a
+    record may begin with that takes the hand up there; elsewhere it is `None`. Cards are written as in the record, or
+    as the lexicon `cards` has them.
     """
     lang = spoken(lang)
     found = ruled(record, ruleset, options, lang, hand, cards=cards)
@@ -94,7 +98,9 @@ class Positions:
         self.judged, self.rules = judged, judged.rules
         self.S: Ints = begin(judged.rules, judged.sheet, judged.T)
         self.table: list[Played] = []
+        self.lying: list[int] = []
         self.taken: Taken | None = None
+        self.writer = Writer(judged)
 
     def all(self) -> list[Position]:
         """The positions, first to last."""
@@ -119,19 +125,20 @@ class Positions:
                 machine.play_on(S, rules.R, judged.T, later)
             self.watch(before)
             actor = 0 if token & C.TOKEN_ROW == drawn else S[C.BLAME]
-            found.append(self.position(move, actor, self.gained(before)))
+            found.append(self.position(move, actor, self.gained(before), found[-1]["stage"]))
             move += 1
         return found
 
     def watch(self, before: Ints) -> None:
         """Keeps the cards on the table, and the trick that was just taken."""
         S, rules = self.S, self.rules
-        self.taken = None
+        self.taken, ended = None, list[tuple[int, int]]()
         new = S[C.GONE] & ~before[C.GONE]
         played = new and (S[C.TRICK_SIZE], S[C.TRICK_NUMBER]) != (before[C.TRICK_SIZE], before[C.TRICK_NUMBER])
         if played:
             seat = players(rules, before[C.TURN])
             self.table.append({"seat": str(seat), "card": cards(rules, new)[0]})
+            self.lying.append(members(new)[0])
         if S[C.TRICK_NUMBER] != before[C.TRICK_NUMBER] and self.table:
             winner = S[C.LAST_WINNER]
             points = sum(S[C.CARD_POINTS + i] - before[C.CARD_POINTS + i] for i in range(rules.n))
@@ -141,7 +148,9 @@ class Positions:
                 "cards": self.table,
                 "points": points,
             }
-            self.table = []
+            ended = [(rules.seats.index(each["seat"]), card) for each, card in zip(self.table, self.lying, strict=True)]
+            self.table, self.lying = [], []
+        self.writer.watch(before, S, ended)
 
     def points(self) -> dict[str, dict[str, int | None]]:
         """Each seat's own points as they count now, and the melds that do not count yet; `None` for what the position
@@ -197,30 +206,36 @@ class Positions:
                 found.append({"seat": seat, "reason": "bonus", "points": bonus})
         return found
 
-    def position(self, move: int | None, actor: int, gained: list[dict[str, Any]]) -> Position:
-        """The table as it lies now."""
+    def position(
+        self, move: int | None, actor: int, gained: list[dict[str, Any]], before: str | None = None
+    ) -> Position:
+        """The table as it lies now; `before`: the stage before this move."""
         S, rules, sheet = self.S, self.rules, self.judged.sheet
-        over = bool(S[C.OVER])
+        over, stage, talon = bool(S[C.OVER]), self.stage(), self.talon()
+        begins = self.taken is not None or before is None or before != stage
+        cards_are_played = rules.R[S[C.STAGE] + C.G_KIND] != C.G_WORDS
+        ready = begins and cards_are_played and not self.table and not over
         return {
             "move": move,
             "token": None if move is None else sheet.texts[move],
             "seat": players(rules, actor),
-            "stage": self.stage(),
+            "stage": stage,
             "trick": S[C.TRICK_NUMBER],
             "hands": {seat: cards(rules, S[C.HAND + i]) for i, seat in enumerate(rules.seats)},
             "hidden": {seat: S[C.HIDDEN + i] for i, seat in enumerate(rules.seats)},
             "table": list(self.table),
             "taken": self.taken,
-            "talon": self.talon(),
+            "talon": talon,
             "turn_up": value(rules, "card", S[C.TURN_UP]),
             "trump": value(rules, "suit", S[C.TRUMP]),
             "contract": value(rules, "contract", S[C.CONTRACT]),
-            "memory": self.memory(),
+            "memory": remembered(rules, S),
             "points": self.points(),
             "gained": gained,
             "leader": players(rules, S[C.LEADER]),
             "to_move": None if over else players(rules, S[C.TURN]),
             "over": over,
+            "position": self.writer.position(S, talon["cards"]) if ready else None,
         }
 
     def stage(self) -> str:
@@ -233,13 +248,3 @@ class Positions:
         down = S[C.TALON_SIZE] - S[C.UP_IN_TALON]
         left = T[S[C.TALON_AT] : S[C.TALON_AT] + down]
         return {"size": S[C.TALON_SIZE], "cards": ["?" if c == HIDDEN else rules.codes[c] for c in left]}
-
-    def memory(self) -> dict[str, Any]:
-        """What the ruleset keeps in mind, by name."""
-        S, rules, found = self.S, self.rules, dict[str, Any]()
-        for name, slot in rules.memory.items():
-            if slot.each:
-                found[name] = {seat: value(rules, slot.type, S[slot.at + i]) for i, seat in enumerate(rules.seats)}
-            else:
-                found[name] = value(rules, slot.type, S[slot.at])
-        return found

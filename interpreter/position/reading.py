@@ -208,7 +208,7 @@ def put_together(
     start = Start(
         layout.tricks + 1, slots, seats.gone(), layout.tricks * layout.players, layout.up,
         cards_that_may_be_up(rules, table, layout, trump), table.may_sit_out,
-        holders=layout.blurred or bool(layout.tricks),
+        holders=layout.blurred or bool(layout.tricks), seats=seats,
     )  # fmt: skip
     S = begin_at(rules, sheet, start)
     shown = check_melds(pieces, seats, S, trump is not None)

@@ -13,6 +13,7 @@ from .. import machine
 from ..machine import Ints
 from ..rules import Rules
 from ..sheet import HIDDEN, Sheet
+from .seats import Seats
 
 MOST_WAYS: Final = 1_000
 """So many ways to fill the gaps are tried: figures may be missing besides cards."""
@@ -46,7 +47,7 @@ class Start:
     are cards that are known to have been played, `out` how many there are. `up`: the turn-up lies under the talon,
     `may_be_up` are the cards that can lie there, `may_sit_out` the seats that may have dealt where the dealer gets no
     cards. `open` is what was not said; what matters of it is `trying`, and `tried` are the values it has in one way.
-    `holders`: who was dealt which card is not known of all.
+    `holders`: who was dealt which card is not known of all. `seats` are the figures as they were written.
     """
 
     trick: int
@@ -58,6 +59,7 @@ class Start:
     may_sit_out: tuple[int, ...] = ()
     open: tuple[Open, ...] = ()
     holders: bool = False
+    seats: Seats | None = None
     trying: tuple[Open, ...] = ()
     tried: Mapping[int, int] = field(default_factory=dict)
 

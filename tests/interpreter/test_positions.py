@@ -8,6 +8,10 @@ from typing import Any
 import pytest
 from bummerl.interpreter import adjudicate, compare, legal, replay
 
+from ..positions import beginnings, taken_up
+from .hands import hand
+from .hands import without as forgotten
+
 TWO_LEFT: dict[str, Any] = {
     "leader": "A",
     "trick": 5,
@@ -115,3 +119,48 @@ def test_knowing_nothing_takes_no_time(name: str) -> None:
             verdict = adjudicate({"ruleset": name, "position": position, "moves": moves})
             assert verdict["status"] in ("unreadable", "undetermined", "ongoing", "illegal")
     assert time.perf_counter() - began < 20
+
+
+MOVES = "close SA SQ ST SK CA HK DK HJ CT DQ"
+"""B dealt; A closes and leads, five tricks are played."""
+
+
+def test_replay_gives_a_position_wherever_a_trick_begins() -> None:
+    """Behind moves 0, 3, 5, 7 and 9: `close` was said already behind the first, and behind the last all is over."""
+    assert beginnings(hand(MOVES)) == [0, 3, 5, 7, 9]
+    for k in (0, 3, 5, 7, 9):
+        assert adjudicate(taken_up(hand(MOVES), k))["outcome"] == adjudicate(hand(MOVES))["outcome"]
+
+
+def test_a_position_is_taken_up_where_a_position_began() -> None:
+    """What the first position says of tricks, melds and cards played stands in the second."""
+    record = hand(MOVES)
+    once = taken_up(record, 3)
+    assert beginnings(once) == [0, 2, 4, 6]
+    assert taken_up(once, 0) == once
+    assert taken_up(once, 4) == taken_up(record, 7)
+
+
+def test_a_position_is_given_back_as_it_was_written() -> None:
+    """Tricks and card points are added where they follow: 7 and 15 for A, 13 and 20 for B."""
+    (now,) = replay({"ruleset": "schnapsen", "position": TWO_LEFT, "moves": []})["positions"]
+    assert now["position"]["seats"]["A"]["won"] == TWO_LEFT["seats"]["A"]["won"]
+    assert now["position"]["seats"]["B"]["melds"] == {"D": 20}
+    assert [now["position"]["seats"][seat]["trick_points"] for seat in "AB"] == [22, 33]
+    seats = {"A": {"trick_points": 22}, "B": {"trick_points": 33, "melds": {"D": 20}}}
+    (now,) = replay({"ruleset": "schnapsen", "position": TWO_LEFT | {"seats": seats}, "moves": []})["positions"]
+    assert now["position"] is None  # how many tricks each has was tried every way
+
+
+def test_hidden_cards_stay_hidden_in_a_position() -> None:
+    record = forgotten(hand("SA SQ"), "talon")
+    record["deal"]["hands"].pop("B")
+    now = replay(record)["positions"][0]["position"]
+    assert now["hands"]["B"].count("?") >= 4
+    assert set(now["talon"]) == {"?"}
+
+
+def test_where_ways_were_tried_no_position_is_given() -> None:
+    """Without the turn-up nobody knows what is trumps; the states that are shown are those of one way."""
+    record = forgotten(hand("SA SQ"), "turn_up", "talon")
+    assert [now["position"] for now in replay(record)["positions"]] == [None] * len(replay(record)["positions"])
