@@ -7,10 +7,13 @@ from dataclasses import dataclass, field
 
 from bummerl.interpreter import core as C
 
+from ..filling import dealers
 from ..judged import Judged
 from ..machine import Ints
 from ..outcome import payments_of
+from ..position.start import seat_dealer
 from ..rules import Rules
+from ..sheet import HIDDEN
 from ..values import members
 
 
@@ -56,7 +59,7 @@ class Ended:
     hand may have rules of its own, so the expressions are those of the same image as the state.
 
     `winner` is a set of seats, `points` what each of them gets; `pays` what each loser pays, where they pay
-    separately. `taken`: the players say so, and the hand itself does not.
+    separately; `others` are the other states in which it may have ended. `taken`: the players say so, and the hand itself does not.
     """
 
     def __init__(self, rules: Rules, S: Ints, winner: int, points: int, others: Sequence[Ints] = ()) -> None:
@@ -69,15 +72,17 @@ class Ended:
     def of(cls, judged: Judged) -> Ended:
         """A hand whose result the rules give."""
         row = judged.row
-        found = cls(judged.rules, judged.S, row[C.V_WINNER], row[C.V_POINTS], [way.S for way in judged.ways])
+        found = cls(judged.rules, judged.S, row[C.V_WINNER], row[C.V_POINTS], endings(judged))
         found.pays = payments_of(judged) if row[C.V_STATUS] == C.COMPLETE else None
         return found
 
     @classmethod
     def as_written(cls, judged: Judged, winner: int, points: int) -> Ended:
         """A hand that has no result of its own, with that which the players wrote down."""
-        found = cls(judged.rules, judged.S, judged.rules.side_of(judged.S, winner) if winner else 0, points)
-        found.S[C.WINNER], found.S[C.LOSER] = found.winner, found.S[C.ALL] & ~found.winner if found.winner else 0
+        winner = judged.rules.side_of(judged.S, winner) if winner else 0
+        found = cls(judged.rules, judged.S, winner, points, [S[:] for S in endings(judged)])
+        for S in (found.S, *found.others):
+            S[C.WINNER], S[C.LOSER] = winner, S[C.ALL] & ~winner if winner else 0
         found.taken = True
         return found
 
@@ -140,6 +145,23 @@ class Ended:
             if self.ask(unit.when):
                 return self.ask(unit.worth), unit.id
         return 1, None
+
+
+def endings(judged: Judged) -> list[Ints]:
+    """The states in which the hand may have ended otherwise than in its own: the other ways to fill in what was not
+    recorded, and everyone who may have dealt, if that was left open.
+    """
+    sheet, rules = judged.sheet, judged.rules
+    others = [way.S for way in judged.ways]
+    if sheet.dealer != HIDDEN or (sheet.start is None and ("dealer", "") not in judged.needed):
+        return others
+    may, found = dealers(rules, sheet), list[Ints]()
+    for seat in may if HIDDEN not in may else range(rules.n):
+        for S in (judged.S, *others):
+            dealt = S[:]
+            seat_dealer(rules, dealt, seat)
+            found.append(dealt)
+    return found
 
 
 def in_words(scores: Mapping[str, int]) -> str:
