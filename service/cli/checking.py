@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import os
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from multiprocessing import get_context
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -37,6 +41,8 @@ class Checked(NamedTuple):
         return any(problem.code == NO_TEXT for problem in self.problems)
 
 
+FEW = 5
+"""So many rulesets are checked sooner than another process is started."""
 NO_TEXT = "ruleset.unreadable"
 """The code of a file that cannot be opened, or is no text."""
 
@@ -48,13 +54,15 @@ def check_all(page: Page, names: Sequence[str], rulings: bool, as_json: bool) ->
     known = sorted(ids())
     status = NOTHING_WRONG
     width = max(map(columns, names or known))
+    there = []
     for name in names or known:
-        source = as_source(name)
-        if missing := why_missing(source, known):
+        if missing := why_missing(as_source(name), known):
             click.echo(f"{clean(name)}: {missing}", err=True)
             status = UNREADABLE
-            continue
-        checked = check_one(name, source, rulings)
+        else:
+            there.append(name)
+    for checked in checked_in_turn(there, rulings):
+        name = checked.name
         for problem in checked.problems:
             write_line(problem.to_json()) if as_json else say(problem)
         if not as_json and not checked.problems:
@@ -72,8 +80,19 @@ def why_missing(source: str | Path, known: Sequence[str]) -> str | None:
     return None if source in known else f"there is no such ruleset.{did_you_mean(source, known)}"
 
 
-def check_one(name: str, source: str | Path, rulings: bool) -> Checked:
+def checked_in_turn(names: Sequence[str], rulings: bool) -> Iterator[Checked]:
+    """Each ruleset, checked, in this order; many of them on all processors."""
+    workers = min(os.cpu_count() or 1, len(names) // FEW)
+    if workers < 2:
+        yield from (check_one(name, rulings) for name in names)
+        return
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+        yield from pool.map(partial(check_one, rulings=rulings), names)
+
+
+def check_one(name: str, rulings: bool) -> Checked:
     """Shape, names, types and lints; then, if it can be used, the rulings beside it."""
+    source = as_source(name)
     from bummerl.interpreter.rulings import run
     from bummerl.rulesets import RulesetError, check_file, check_shipped, load
 
