@@ -78,7 +78,7 @@ _RECORD: Final = {
     "record.number": "A number that is too large, or no whole number.",
     "record.option": "An option that the ruleset does not have, or a value it cannot have.",
     "record.ruleset": "No ruleset is named, or not in a way that can be read.",
-    "record.result": "A stated result that says nothing, or names a winner who does not play.",
+    "record.result": "A stated result that says nothing or cannot be, or names a winner who does not play.",
     "record.position": "A position that says too little, or what cannot be.",
     "record.trick": "The tricks of a position do not come out even.",
     "record.points": "Card points that nobody can have from the cards that were played.",

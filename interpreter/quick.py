@@ -174,7 +174,7 @@ class Quick:
         if type(stated) is not dict or stated.keys() != {"winner", "game_points"}:
             return None
         winner, points = stated["winner"], stated["game_points"]
-        if type(points) is not int or abs(points) > MOST or type(winner) is not str or winner not in self.seat:
+        if type(points) is not int or not 0 <= points <= MOST or type(winner) is not str or winner not in self.seat:
             return None
         agrees = points == row[C.V_POINTS] and row[C.V_WINNER] >> self.seat[winner] & 1
         # the stated result in its own order of keys

@@ -214,8 +214,12 @@ class Reader(Pieces):
                 list(seats) if isinstance(seats, list | tuple) and not isinstance(winner, str) and winner else winner
             )
         if "game_points" in found:
-            points = found["game_points"]
-            self.figure(points, "/result/game_points")
+            points, path = found["game_points"], "/result/game_points"
+            read = self.figure(points, path)
+            if read is not None and read < 0:
+                self.fault("record.result", "result.below", path, n=read)
+            elif read and "winner" in found and not found["winner"]:
+                self.fault("record.result", "result.nobody", path, n=read)
             stated["game_points"] = points
         if isinstance(value, Mapping) and not stated:
             self.fault("record.result", "result.empty", "/result")

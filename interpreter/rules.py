@@ -165,6 +165,11 @@ class Rules:
         """Room for a verdict row."""
         return room(C.V_SEATS + C.V_SEAT_WIDTH * self.n)
 
+    @property
+    def forfeits(self) -> bool:
+        """May a hand of a match take game points away from who lost it?"""
+        return self.ruleset.data.get("match", {}).get("forfeit", 0) not in (0, "0")
+
     # ---- tokens
     def played_card(self, token: int) -> int:
         """The card that a token plays and nothing else; -1 if it is another move."""

@@ -102,6 +102,14 @@ class Audit:
         words = outcome_in_words(due), outcome_in_words(due | check["stated"])
         self.find("match.result", page, "/result", due, check["stated"], words=words)
 
+    def nobody_lost(self, page: Page) -> None:
+        """Tells a result by which everyone has won, of a hand that has none of its own."""
+        assert page.written.result is not None
+        winner, points = page.written.result
+        said = {"winner": self.won_by(winner), "game_points": points}
+        words = "", outcome_in_words(said)
+        self.find("match.result", page, "/result", None, said, "match.result.everyone", words)
+
     def won_by(self, seats: int) -> str | list[str] | None:
         """Seats as JSON."""
         return players(self.rules, seats)

@@ -148,11 +148,11 @@ class Match:
             self.pay(ended, line)
             if ended.taken:
                 line["taken"] = "result"
-            if self.scores.unsure and self.scores.whole(page):
+            if self.scores.unsure and self.scores.whole(page) and self.scores.possible(page, follows=False):
                 self.take_over(page, line)
             elif not self.scores.unsure:
                 self.scores.compare(page, "dealer_due" in line)
-        elif self.scores.whole(page):
+        elif self.scores.whole(page) and self.scores.possible(page, follows=self.known):
             self.take_over(page, line)
         else:
             if self.stopped is None:
@@ -177,6 +177,9 @@ class Match:
         if page.written.result is None:
             return None
         found = Ended.as_written(judged, *page.written.result)
+        if found.winner and not found.S[C.LOSER]:
+            self.audit.nobody_lost(page)
+            return None
         return None if found.continues else found
 
     def line(self, page: Page, judged: Judged | None, ended: Ended | None, due: str | None) -> dict[str, Any]:

@@ -35,6 +35,24 @@ class Scores:
         """Does the record say how everyone stands?"""
         return len(page.written.score) == len(self.tally.scores)
 
+    def possible(self, page: Page, follows: bool) -> bool:
+        """Can this whole score be that after the hand? If not, that is told. `follows`: the score before it is known.
+
+        Where hands take nothing away, nobody has less than nothing, or less than before, unless a new game has begun;
+        and not everyone is at the target.
+        """
+        tally, seats = self.tally, self.audit.rules.seats
+        counted = {i: self.turned(points) for i, points in page.written.score.items()}
+        wrong = bool(self.target) and min(counted.values()) >= self.target
+        if not self.audit.rules.forfeits:
+            before = tally.scores if follows and any(counted.values()) else [0] * len(seats)
+            wrong = wrong or any(points < before[i] for i, points in counted.items())
+        if wrong:
+            stated = {seats[i]: points for i, points in sorted(page.written.score.items())}
+            words = in_words(self.as_written(tally.scores)), in_words(stated)
+            self.audit.find("match.score", page, "/score", None, stated, "match.score.cannot", words)
+        return not wrong
+
     # ---- the score after a hand
     def compare(self, page: Page, dealer_wrong: bool) -> None:
         """Compares the score written after a hand with the counted one."""

@@ -59,7 +59,8 @@ class Ended:
     hand may have rules of its own, so the expressions are those of the same image as the state.
 
     `winner` is a set of seats, `points` what each of them gets; `pays` what each loser pays, where they pay
-    separately; `others` are the other states in which it may have ended. `taken`: the players say so, and the hand itself does not.
+    separately; `others` are the other states in which it may have ended. `taken`: the players say so, and the hand
+    itself does not.
     """
 
     def __init__(self, rules: Rules, S: Ints, winner: int, points: int, others: Sequence[Ints] = ()) -> None:

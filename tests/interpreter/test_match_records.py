@@ -14,7 +14,7 @@ CASES = yaml.safe_load((Path(__file__).parent / "match_records.yaml").read_text(
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: str(case["about"]))
 def test_match(case: dict[str, Any]) -> None:
-    found = adjudicate_match({key: value for key, value in case.items() if key in ("ruleset", "result", "hands")})
+    found = adjudicate_match({key: value for key, value in case.items() if key in ("ruleset", "options", "hands")})
     got = {
         "next": [line["next_dealer"] for line in found["running"]],
         "audit": [f"{finding['code']} {finding['pointer']}" for finding in found["audit"]],
