@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
@@ -18,13 +19,14 @@ from .evaluation import TooMuch, Work
 from .given import Given, read
 from .narrowing import Impossible
 from .question import Enquiry
-from .table import RULESET_WORK, Table, key_of
+from .table import PREPARING_WORK, Table, key_of
 from .words import Words
 
-REQUEST_WORK: Final = 3_000_000
-"""Steps for all rulesets of a request together."""
-ALWAYS: Final = 5_000
-"""So many each of them has even then."""
+REQUEST_WORK: Final = 600_000
+"""Steps for all rulesets of a request together, some three millionths of a second each: enough for every shipped one at
+once."""
+RULESET_WORK: Final = 200_000
+"""Steps for one ruleset: twice what the largest shipped one takes."""
 KEPT: Final = 64
 MOST_FACTS: Final = 200
 NOT_HERE: Final = frozenset({"facts.inapplicable", "facts.unknown", "request.cards"})
@@ -37,6 +39,8 @@ class Prepared(NamedTuple):
 
     table: Table
     certainty: Certainty | None
+    steps: int
+    """What preparing took, which every request counts: so no answer hangs on what was asked before."""
 
 
 _prepared: Final[Kept[Prepared]] = Kept(KEPT, lambda prepared: prepared.table.rules.size)
@@ -46,11 +50,11 @@ def prepared(rules: Rules) -> Prepared:
     """The table of these rules, with what it hangs on found out once."""
 
     def make() -> Prepared:
-        table = Table(rules)
-        try:
-            return Prepared(table, None if table.too_large else Certainty(table))
-        except TooMuch:
-            return Prepared(table, None)
+        work = Work(PREPARING_WORK)
+        table, certainty = Table(rules, work), None
+        with suppress(TooMuch):
+            certainty = None if table.too_large else Certainty(table, work)
+        return Prepared(table, certainty, PREPARING_WORK - work.left)
 
     return _prepared.get(key_of(rules), make)
 
@@ -61,6 +65,13 @@ class _Asked(NamedTuple):
     found: Prepared
     table: Table
     given: Given
+    ignored: list[str]
+
+
+class _Left(NamedTuple):
+    """A ruleset of a request that was at an end before it: not even its facts were looked for."""
+
+    rules: Rules
     ignored: list[str]
 
 
@@ -84,15 +95,11 @@ def score(
     wrong = _shape(facts, rulesets, lang)
     if wrong is not None:
         return _unreadable([wrong])
-    asked, problems = _ask(facts, rulesets, options, lang, cards)
+    work = Work(REQUEST_WORK)
+    asked, problems = _ask(facts, rulesets, options, lang, cards, work)
     if problems:
         return _unreadable(problems)
-    work, answers = Work(REQUEST_WORK), list[dict[str, Any]]()
-    for one in asked:
-        mine = Work(max(min(RULESET_WORK, work.left), ALWAYS))
-        before = mine.left
-        answers.append(_answer(one, one.found, mine, lang))
-        work.left -= before - mine.left
+    answers = [_within(one, work, lang) for one in asked]
     return {"answers": answers, "groups": grouped(answers), "problems": []}
 
 
@@ -116,27 +123,44 @@ def _ask(
     options: Mapping[str, Any] | None,
     lang: str,
     cards: str | None,
-) -> tuple[list[_Asked], list[Problem]]:
-    """The rulesets with the facts as each reads them, and what is wrong with the request."""
-    asked, problems = list[_Asked](), list[Problem]()
+    work: Work,
+) -> tuple[list[_Asked | _Left], list[Problem]]:
+    """The rulesets, each once, with the facts as each reads them, and what is wrong with the request."""
+    asked, problems = dict[tuple[str, str], _Asked | _Left](), list[Problem]()
     for number, ruleset in enumerate(rulesets):
         try:
-            asked.append(_read(facts, ruleset, options, lang, cards))
+            rules, ignored = rules_with_own_options(ruleset, options)
+            if key_of(rules) in asked:
+                continue
+            if isinstance(ruleset, Mapping):
+                work.left -= rules.size  # compiling it took about as many steps
+            asked[key_of(rules)] = _read(facts, ruleset, rules, ignored, options, lang, cards, work)
         except UnknownCards as unknown:
             return [], [problem(unknown.fault("request.cards"), lang)]
         except Unusable as unusable:
             problems += [_at(wrong, number, lang) for wrong in unusable.problems]
+    found = list(asked.values())
     if not problems:
-        problems = [*_slips_of_options(asked, rulesets[0], options, lang), *_slips_of_facts(asked)]
-    return asked, problems
+        read_by = [one for one in found if isinstance(one, _Asked)]
+        problems = [*_slips_of_options(found, rulesets[0], options, lang), *_slips_of_facts(read_by)]
+    return found, problems
 
 
 def _read(
-    facts: Mapping[str, Any], ruleset: RulesetLike, options: Mapping[str, Any] | None, lang: str, cards: str | None
-) -> _Asked:
+    facts: Mapping[str, Any],
+    ruleset: RulesetLike,
+    rules: Rules,
+    ignored: list[str],
+    options: Mapping[str, Any] | None,
+    lang: str,
+    cards: str | None,
+    work: Work,
+) -> _Asked | _Left:
     """A ruleset with the facts as it reads them. Raises `Unusable`; `UnknownCards` if no game knows this lexicon."""
-    rules, ignored = rules_with_own_options(ruleset, options)
+    if work.left <= 0:
+        return _Left(rules, ignored)
     found = prepared(rules)
+    work.left -= found.steps
     if cards is None:
         return _Asked(found, found.table, read(facts, found.table, lang), ignored)
     own = {name: value for name, value in (options or {}).items() if name not in ignored}
@@ -151,7 +175,7 @@ def _read(
 
 
 def _slips_of_options(
-    asked: Sequence[_Asked], first: RulesetLike, options: Mapping[str, Any] | None, lang: str
+    asked: Sequence[_Asked | _Left], first: RulesetLike, options: Mapping[str, Any] | None, lang: str
 ) -> Iterator[Problem]:
     """Options that no ruleset has."""
     ignored = Counter(name for one in asked for name in one.ignored)
@@ -182,21 +206,30 @@ def _at(wrong: Problem, number: int, lang: str) -> Problem:
 
 
 # ---- one ruleset
+def _within(one: _Asked | _Left, work: Work, lang: str) -> dict[str, Any]:
+    """The answer under one ruleset, within what the request has left."""
+    if isinstance(one, _Left):
+        return _blank(one.rules, one.ignored) | {"status": "given-up"}
+    mine = Work(max(0, min(RULESET_WORK, work.left)))
+    before = mine.left
+    answer = _answer(one, one.found, mine, lang)
+    work.left -= before - mine.left
+    return answer
+
+
+def _blank(rules: Rules, ignored: list[str]) -> dict[str, Any]:
+    """An answer of which nothing is known yet."""
+    keys: dict[str, Any] = {"status": "open", "outcome": None, "next": None}
+    keys |= {"facts": [], "not_used": [], "problems": []}
+    return {"ruleset": rules.header, **keys} | ({"options_ignored": ignored} if ignored else {})
+
+
 def _answer(asked: _Asked, found: Prepared, work: Work, lang: str) -> dict[str, Any]:
     """The answer under one ruleset."""
     table, given = asked.table, asked.given
-    words = Words(table, lang)
-    answer: dict[str, Any] = {
-        "ruleset": table.rules.header,
-        "status": "open",
-        "outcome": None,
-        "next": None,
-        "facts": [words.fact(name) for name in table.facts],
-        "not_used": given.not_used,
-        "problems": [],
-    }
-    if asked.ignored:
-        answer["options_ignored"] = asked.ignored
+    words = Words(table, lang, work)
+    answer = _blank(table.rules, asked.ignored)
+    answer |= {"facts": [words.fact(name) for name in table.facts], "not_used": given.not_used}
     amiss = [*given.amiss.values(), *given.wrong.values()]
     if amiss:
         kinds = {wrong.code for wrong in amiss}

@@ -8,7 +8,7 @@ from typing import Any, Final
 from bummerl.rulesets.typed import Typed
 
 from .evaluation import SIDED, Evaluation, Work
-from .table import RULESET_WORK, Table
+from .table import PREPARING_WORK, Table
 from .values import Among, Span, without
 
 SEATED: Final = (".opponents", ".side", ".partner")
@@ -29,14 +29,17 @@ class Certainty:
     set. `snapshots` are figures noted by a move, with the signal that says who made it.
     """
 
-    def __init__(self, table: Table) -> None:
-        self.table, self.work = table, Work(RULESET_WORK)
+    def __init__(self, table: Table, work: Work | None = None) -> None:
+        self.table, self.work = table, Work(PREPARING_WORK) if work is None else work
         self.setters = {name: frozenset(each.move for each in by) for name, by in table.settings.items()}
         self.signals = tuple(filter(self._is_signal, filter(self._is_told, self.setters)))
         self.follow = {
             signal: tuple(n for n in self.setters if self._is_told(n) and self.setters[n] <= self.setters[signal])
             for signal in self.signals
         }
+        self.reach = sum(map(len, self.follow.values()))
+        """How many names hang on signals."""
+        self.work.spend(self.reach)
         self.snapshots = tuple(self._snapshots())
         self.without_trick = tuple(self._without_trick(seat) for seat in range(len(table.seats)))
         """What announcements can count for a player without a trick, by seat."""

@@ -18,17 +18,19 @@ SINGLE: Final = frozenset({"actor", "dealer", "forehand", "leader", "turn", "tri
 """Facts that are one player, or nobody."""
 FIGURES: Final = frozenset(member[1:] for member in (*SIDED, *OWN))
 """Figures of a player, or of his side."""
-WORK: Final = 100_000
+WORK: Final = 20_000
+FACTS_A_STEP: Final = 10
+"""So many facts are copied or compared in the time of one step."""
 ROUNDS: Final = 8
 """So many names in memory may be set from each other before one that goes on growing may become anything."""
 
 
-def domains(table: Table) -> dict[str, Among]:
+def domains(table: Table, work: Work) -> dict[str, Among]:
     """Everything that each fact of a table can be, by its name."""
     found = {name: _of_language(table, name) for name in FACTS if table.kind(name) is not None}
     for seat in table.seats:
         found |= {f"{seat}.{member}": _of_player(table, member) for member in FIGURES}
-    return found | _in_memory(table, found)
+    return found | _in_memory(table, found, work)
 
 
 def _of_language(table: Table, name: str) -> Among:
@@ -63,23 +65,26 @@ def _of_player(table: Table, member: str) -> Among:
 
 
 # ---- memory
-def _in_memory(table: Table, others: Mapping[str, Among]) -> dict[str, Among]:
+def _in_memory(table: Table, others: Mapping[str, Among], whole: Work) -> dict[str, Among]:
     """What names in memory can be: what they start as, and what moves make of that, until nothing is added any more."""
     memory = {name: kept for name, kept in table.names.memory.items() if kept.type not in ("cards", "suits")}
     starts = {name: bool(kept.start) if kept.type == "truth" else kept.start for name, kept in memory.items()}
     now: dict[str, Among] = {name: frozenset((start,)) for name, start in starts.items()}
-    work, growing = Work(WORK), True
+    work, growing = Work(min(WORK, whole.left)), True
+    before_all = work.left
     try:
         for lap in range(ROUNDS + 2 * len(memory)):
             if not growing:
                 break
             known, before = {**others, **_by_fact(table, now)}, dict(now)
+            work.spend(len(known) // FACTS_A_STEP)
             for name, kept in memory.items():
                 grown = _joined([before[name], *_set_to(table, name, kept.type, known, work)])
                 now[name] = grown if lap < ROUNDS else _widened(before[name], grown, table.any_of(kept.type))
             growing = now != before
     except TooMuch:
         growing = True
+    whole.left -= before_all - work.left
     if growing:
         now = {name: table.any_of(kept.type) for name, kept in memory.items()}
     return _by_fact(table, now)

@@ -105,8 +105,8 @@ class Evaluation:
             return may(Span(node.value, node.value) if node.type == "number" else frozenset((node.value,)))
         key = (id(node), self._counted, tuple([scope.get(name) for name in sorted(node.deps & _SCOPED)]))
         found = self._memo.get(key)
+        self.work.spend()
         if found is None:
-            self.work.spend()
             found = self._memo[key] = self._value(node, scope)
         return found
 
@@ -298,6 +298,7 @@ class Evaluation:
         ways = set[tuple[int, ...]]()
         everyone, together = self.everyone(), self.value(self.table.partners, {})
         for all_, them in product(everyone.values, together.values):
+            self.work.spend()
             sides = [_sided(them, one, all_) for one in bits(group)]
             ways.add(tuple(dict.fromkeys(sides)))
         return may(frozenset(ways), together.why, everyone.why)
@@ -337,6 +338,7 @@ class Evaluation:
             side, everyone = self.side_of(group), self.everyone()
             whys += [side.why, everyone.why]
             for them, all_ in product(side.values, everyone.values):
+                self.work.spend()
                 related = {".side": them, ".partner": them & ~group, ".opponents": all_ & ~them if group else 0}
                 found.add(related[op])
         return may(frozenset(found), *whys)

@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from .certain import PUTS_AWAY, Certainty
+from .domains import FACTS_A_STEP
 from .endings import Endings
 from .evaluation import LIMIT, SIDED, Work
 from .narrowing import Step
@@ -27,6 +28,7 @@ def settle(certainty: Certainty, told: Mapping[str, Among], work: Work) -> dict[
     known = dict(told)
     for _ in range(ROUNDS):
         before = dict(known)
+        work.spend((len(known) + certainty.reach) // FACTS_A_STEP + len(certainty.table.seats))
         Following(certainty, known, work).all()
         Endings(certainty, known, work).all()
         if known == before:

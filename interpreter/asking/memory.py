@@ -32,7 +32,11 @@ def worked_out(key: Hashable, key_size: int, work: Work, make: Callable[[Work], 
 
     def worked() -> _Worked:
         mine = Work(work.left)
-        found = make(mine)
+        try:
+            found = make(mine)
+        except BaseException:
+            work.left = mine.left  # what came to nothing was work as well
+            raise
         return _Worked(found, work.left - mine.left, key_size + size(found))
 
     kept = _kept.get(key, worked)

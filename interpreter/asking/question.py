@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from .certain import Certainty
+from .domains import FACTS_A_STEP
 from .evaluation import Known, Work
 from .following import settle
 from .memory import worked_out
@@ -80,6 +81,7 @@ class Enquiry:
 
     def standing(self, known: Known) -> Standing:
         """What is known of how the hand comes out."""
+        self.work.spend(1 + len(known) // FACTS_A_STEP)
         key = frozenset(known.items())
         found = self._standings.get(key)
         if found is None:
@@ -141,6 +143,7 @@ class Enquiry:
         """The answers to a question that may make a difference, with what is known after each; impossible ones are
         left out. Raises `Impossible` if all are.
         """
+        self.work.spend(1 + len(known) // FACTS_A_STEP)
         key = (fact, frozenset(known.items()))
         found = self._parts.get(key)
         if found is None:

@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from bummerl.rulesets.typed import Typed
 
 from ..image import Row
-from .evaluation import LIMIT, Evaluation, Known, Scope, Work
+from .evaluation import LIMIT, Evaluation, Known, Scope, TooMuch, Work
 from .values import Span, may
 
 if TYPE_CHECKING:
     from .table import Table
+
+
+STEPS_OF_A_ROW: Final = 3
+"""What a row counts for each side that may win by it, besides its expressions."""
+MOST_OUTCOMES: Final = 1_000
+"""So many ways in which one hand may come out are told apart: four times those of any shipped ruleset."""
 
 
 class Outcome(NamedTuple):
@@ -66,6 +72,8 @@ def standing(table: Table, known: Known, work: Work) -> Standing:
         for outcome, why in ways(evaluation):
             if outcome is not None:
                 outcomes.setdefault((*outcome.answer, outcome.loser), outcome)
+                if len(outcomes) > MOST_OUTCOMES:
+                    raise TooMuch
             whys |= dict.fromkeys(why)
         for fact, at in evaluation.cuts.items():
             cuts[fact] = cuts.get(fact, frozenset()) | at
@@ -113,6 +121,7 @@ def _winners(ev: Evaluation, row: Row) -> Iterator[tuple[Outcome | None, list[st
         whys = [*winner.why, *sides.why, *everyone.why]
         for side in sorted(sides.values):
             for all_ in sorted(everyone.values):
+                ev.work.spend(STEPS_OF_A_ROW)
                 scope = {"winner": side, "loser": all_ & ~side if side else 0}
                 for worth, why, rows in _worth(ev, row, scope):
                     yield Outcome(ev.contract, side, scope["loser"], worth, rows), [*whys, *why]
@@ -125,6 +134,7 @@ def _worth(ev: Evaluation, row: Row, scope: dict[str, int]) -> Iterator[tuple[Sp
         return
     before: list[str] = []
     for tier in ev.table.rows(ev.contract, "tiers"):
+        ev.work.spend(STEPS_OF_A_ROW)
         holds = ev.value(tier.when, scope) if tier.when is not None else None
         if holds is not None and holds.holds is False:
             continue

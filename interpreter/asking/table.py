@@ -26,8 +26,8 @@ from .values import EITHER, Among, Span
 SIDES: Final = scope_of("winner", "loser")
 PARTS: Final = ("bonuses", "score", "tiers", "ends")
 """The parts of a section that say how a hand comes out."""
-RULESET_WORK: Final = 300_000
-"""Steps for one ruleset: ten times what the largest shipped one takes."""
+PREPARING_WORK: Final = 60_000
+"""Steps for finding out what a ruleset hangs on: five times what the largest shipped one takes."""
 
 
 class Setting(NamedTuple):
@@ -45,7 +45,9 @@ def key_of(rules: Rules) -> tuple[str, str]:
 class Table:
     """One ruleset under its options. Built once, never changed: threads share it."""
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: Rules, work: Work | None = None) -> None:
+        """What takes long is done in the steps that `work` has left."""
+        work = Work(PREPARING_WORK) if work is None else work
         self.rules, self.key, image = rules, key_of(rules), rules.image
         self.names, self.pack, self.deal = image.names, image.pack, image.deal
         ruleset, data = rules.ruleset, rules.ruleset.data
@@ -65,9 +67,9 @@ class Table:
         """Expressions over cards that nobody told of, by their words: they are facts of their own."""
         self.too_large = False
         """Would it take too long to ask about it? Then not all such expressions are known."""
-        self.domains = MappingProxyType(domains(self))
+        self.domains = MappingProxyType(domains(self, work))
         try:
-            self.hidden = MappingProxyType(unnamed(self, Work(RULESET_WORK)))
+            self.hidden = MappingProxyType(unnamed(self, work))
         except TooMuch:
             self.too_large = True
 

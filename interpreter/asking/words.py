@@ -22,7 +22,6 @@ from .standing import Outcome
 from .table import Table
 from .values import Among, May, Span, hull, in_order
 
-TEXT_WORK: Final = 50_000
 MOST_TOLD: Final = 4
 """So many values that mean the same are told one by one; the longest list beyond that is any other answer."""
 _HOLE: Final = re.compile(r"\{([^{}]*)\}")
@@ -32,8 +31,9 @@ _SCOPE: Final = scope_of(*SCOPED)
 class Words:
     """Says things about one table in one language."""
 
-    def __init__(self, table: Table, lang: str) -> None:
-        self.table, self.lang = table, lang
+    def __init__(self, table: Table, lang: str, work: Work) -> None:
+        """`work` is what filling in texts may take; once it is at an end nothing more is filled in."""
+        self.table, self.lang, self.work = table, lang, work
         self.wording = Wording(table.rules, lang, {})
 
     # ---- facts
@@ -149,7 +149,7 @@ class Words:
 
     def reasons(self, outcome: Outcome, known: Known, because: list[str]) -> list[str]:
         """Why, in the words of the rules."""
-        evaluation = Evaluation(self.table, known, outcome.contract, Work(TEXT_WORK))
+        evaluation = Evaluation(self.table, known, outcome.contract, self.work)
         scope = {"winner": outcome.winner}
         if outcome.loser is not None:
             scope["loser"] = outcome.loser

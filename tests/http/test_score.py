@@ -131,7 +131,8 @@ def test_a_lexicon_for_another_pack_is_no_answer(post: Callable[..., Any]) -> No
         ({"rulesets": ["schnapsen"]}, 422, "request.schema", ""),
         ({"rulesets": [], "facts": {}}, 422, "request.schema", "/rulesets"),
         ({"rulesets": ["schnapsen"], "facts": {}, "lang": "no language"}, 422, "request.schema", "/lang"),
-        ({"rulesets": ["all"] * 9, "facts": {}}, 422, "request.too-many", "/rulesets"),
+        ({"rulesets": [{"ruleset": f"x{i}"} for i in range(17)], "facts": {}}, 422, "request.too-many", "/rulesets"),
+        ({"rulesets": [{"x": f"{i}" * 103_000} for i in range(2)], "facts": {}}, 422, "request.too-many", "/rulesets"),
         ({"rulesets": ["schnapsen", "schnapsn"], "facts": {}}, 404, "request.ruleset", "/rulesets/1"),
         ({"rulesets": [{"ruleset": "x"}], "facts": {}}, 422, "request.house-ruleset", None),
         ({"rulesets": ["schnapsen"], "facts": {}, "options": {"colour": 1}}, 422, "record.option", "/options/colour"),
@@ -145,6 +146,15 @@ def test_what_cannot_be_asked_is_refused(
     assert response.mimetype == "application/problem+json"
     if pointer is not None:
         assert response.json["pointer"] == pointer
+
+
+def test_a_ruleset_is_answered_once_however_often_it_is_named(post: Callable[..., Any]) -> None:
+    house = {"ruleset": "mine", "version": "1.0.0", "title": "Mine", "extends": "schnapsen"}
+    found = post("/v1/score", {"rulesets": ["schnapsen", house, "all", "all", house, *["schnapsen"] * 60], "facts": {}})
+    ids = [answer["ruleset"]["id"] for answer in found["answers"]]
+    assert ids[:2] == ["schnapsen", "mine"]
+    assert sorted(ids) == sorted(["mine", *(summary.id for summary in catalogue())])
+    assert {answer["status"] for answer in found["answers"]} == {"open"}  # nobody is told that it takes too long
 
 
 def test_a_service_that_starts_reads_all_rulesets_before_the_first_slip() -> None:
