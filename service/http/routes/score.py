@@ -18,8 +18,6 @@ from ..schema import check_quick_question
 from ..state import config
 
 ABOUT_RULESETS: Final = ("ruleset.", "expression.")
-MOST_HOUSES: Final = 16
-"""So many different house rulesets are read and compiled for one request, together no larger than one may be."""
 routes = Blueprint("score", __name__)
 
 
@@ -32,7 +30,8 @@ def score_facts() -> Response:
     wish = asked(allowed=("option", "lang", "cards"))
     body = json_value(read(limits.max_record))
     check_quick_question(body, limits)
-    rulesets = all_named(distinct(every_one(body["rulesets"]), limits))
+    small_together(body["rulesets"], limits)
+    rulesets = all_named(every_one(body["rulesets"]))
     options = {**body.get("options", {}), **dict(wish.options)}
     found = score(body["facts"], rulesets, options=options or None, lang=lang_of(body, wish), cards=wish.cards)
     if found["problems"]:
@@ -40,21 +39,13 @@ def score_facts() -> Response:
     return json_answer(found, lang_of(body, wish))
 
 
-def distinct(rulesets: Sequence[Any], limits: Config) -> list[Any]:
-    """Each ruleset once, in the order in which they were named; too many house rulesets are refused."""
-    found = {one if isinstance(one, str) else dumps(one): one for one in rulesets}
-    houses = [text for text, one in found.items() if not isinstance(one, str)]
-    if len(houses) > MOST_HOUSES:
-        too_many(f"At most {MOST_HOUSES} different house rulesets are asked about at once, not {len(houses)}.")
+def small_together(rulesets: Sequence[Any], limits: Config) -> None:
+    """Refuses different house rulesets that together are larger than one may be: each is compiled for one question."""
+    houses = {dumps(one) for one in rulesets if not isinstance(one, str)}
     if len(houses) > 1 and sum(map(len, houses)) > limits.max_ruleset:
-        too_many(f"The house rulesets of a question have together at most {limits.max_ruleset} bytes.")
-    return list(found.values())
-
-
-def too_many(message: str) -> NoReturn:
-    """The refusal of a question about more than is read at once."""
-    error = {"code": "request.too-many", "message": message, "pointer": "/rulesets"}
-    raise Refusal(422, "request.too-many", message, [error])
+        message = f"The house rulesets of a question have together at most {limits.max_ruleset} bytes."
+        error = {"code": "request.too-many", "message": message, "pointer": "/rulesets"}
+        raise Refusal(422, "request.too-many", message, [error])
 
 
 def lang_of(body: Mapping[str, Any], wish: Asked) -> str:
