@@ -30,6 +30,8 @@ class Config:
     """Hands of one match or one log."""
     max_compared: int = 64
     """Rulesets of one comparison."""
+    max_rules: int = 16
+    """Different house rulesets of one comparison; different rules that the hands of one match are played under."""
     max_batch_records: int = 1_000_000
     """Records of one batch."""
     max_batch_seconds: float = 600.0

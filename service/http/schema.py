@@ -16,6 +16,7 @@ from jsonschema import Draft202012Validator, ValidationError
 from .answers import dumps
 from .bodies import MAX_DEPTH, size
 from .config import Config
+from .few import few_house_rulesets
 from .fits import plainly_fits
 from .problems import Refusal
 from .schema_errors import errors_of
@@ -76,6 +77,7 @@ def check_comparison(value: Any, limits: Config) -> None:
     _check("ComparisonRequest", value, MOST_IN_MANY)
     for i, ruleset in enumerate(value["rulesets"]):
         _small(ruleset, limits, f"/rulesets/{i}")
+    few_house_rulesets(value["rulesets"], limits.max_rules)
     _limits(value["record"], limits, "/record")
 
 

@@ -10,6 +10,7 @@ from flask import Blueprint, Response
 
 from ..answers import count_all, json_answer
 from ..bodies import json_value, read, text
+from ..few import few_rules
 from ..negotiation import JSON, TEXT, Asked, asked, sent, wanted
 from ..referee import hands_of, refuse_cards, refuse_what_is_no_ruleset, settled, warned
 from ..schema import check_match
@@ -29,6 +30,7 @@ def judge_match() -> Response:
     else:
         match = json_value(read(limits.max_record))
         check_match(match, limits)
+    few_rules(match["hands"], limits.max_rules)
     found = judged(match, wish)
     count_all(found["hands"])
     return json_answer(found, wish.lang)
