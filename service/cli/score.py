@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import redirect_stdout
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
@@ -105,7 +107,8 @@ def command(
     question = partial(answered, rulesets=chosen, options=options, lang=lang, cards=cards)
     found = question(facts, as_json=as_json)
     if ask:
-        found = interview(Page(), Labels(lang), facts, question, found)
+        with redirect_stdout(sys.stderr):  # questions are no answer: that alone is printed where it can be piped on
+            found = interview(Page(), Labels(lang), facts, question, found)
     if as_json:
         write_line(found)
     else:
@@ -158,11 +161,18 @@ def interview(
     question: Callable[[Mapping[str, str]], dict[str, Any]],
     found: dict[str, Any],
 ) -> dict[str, Any]:
-    """Ask for the fact that decides next until nothing is open; an answer that cannot be is asked for again."""
+    """Ask for the fact that decides next until nothing is open; an answer that cannot be is asked for again. Where the
+    input ends, what is known by then is the answer.
+    """
     while (asked := found["answers"][0]["next"]) is not None:
         page.line(bold(asked["text"]), dim(f"  {asked['fact']}"))
         page.paragraph(choices(asked), indent=2, dim=True)
-        value = click.prompt(asked["fact"], prompt_suffix="=")
+        try:
+            value = click.prompt(asked["fact"], prompt_suffix="=", err=True)
+        except click.Abort as stopped:
+            if not isinstance(stopped.__context__, EOFError):
+                raise
+            break
         try:
             found = question({**facts, asked["fact"]: value})
         except WrongFacts as wrong:

@@ -94,6 +94,25 @@ def test_asking_one_after_the_other_comes_to_the_answer(run: Run) -> None:
 
 
 @pytest.mark.parametrize(
+    ("stdin", "status", "exit_code"),
+    [("A\nmany\n70\n0\n", "decided", 0), ("A\n", "open", 1), ("", "open", 1)],
+)
+def test_questions_and_answer_are_kept_apart(run: Run, stdin: str, status: str, exit_code: int) -> None:
+    result = run("score", "-r", "schnapsen", "--ask", "--json", "closer=A", stdin=stdin)
+    assert result.exit_code == exit_code
+    (line,) = result.stdout.splitlines()
+    assert json.loads(line)["answers"][0]["status"] == status
+    assert "claimer=" in result.stderr
+
+
+def test_questions_that_nobody_answers_leave_what_is_known(run: Run) -> None:
+    result = run("score", "-r", "schnapsen", "--ask", "closer=A", stdin="A\n")
+    assert result.exit_code == 1
+    assert "One fact decides next" in result.stdout
+    assert "claimer=" not in result.stdout
+
+
+@pytest.mark.parametrize(
     ("arguments", "said"),
     [
         (("-r", "schnapsen", "clsoer=A"), "Did you mean `closer`?"),
