@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from bummerl.grammar import Hand, Problem
+from bummerl.grammar import Hand, Problem, in_language
 
 from ..adjudication import rules_named
-from ..faults import Fault
+from ..faults import MOST_FAULTS, Fault
 from ..judged import Judged
 from ..messages import ENGLISH, spoken
 from ..rules import Rules, RulesetLike
@@ -89,8 +89,24 @@ def rules_of(
     taken = [part for part in named if first is not None and named[part] is None and match.get("ruleset") is None]
     if first is not None:
         named |= {part: first[1].get(part) for part in taken}
+    broken = [] if named["ruleset"] is not None else none_readable(match["hands"], lang)
+    if broken:
+        return None, broken
     rules, problems = rules_named(named["ruleset"], named["options"], lang)
     return rules, [_told(found, first, taken) for found in problems]
+
+
+def none_readable(hands: Sequence[Any], lang: str) -> list[Problem]:
+    """Why none of the hands can be read; nothing, if one of them can."""
+    found = list[Problem]()
+    for number, hand in enumerate(hands):
+        if isinstance(hand, Hand) and not hand.readable:
+            found += [in_language(wrong, lang) for wrong in hand.problems]
+        elif isinstance(hand, Hand | Mapping):
+            return []
+        else:
+            found.append(problem(Fault("record.type", "type.record", {}, f"/hands/{number}"), lang))
+    return found[:MOST_FAULTS]
 
 
 def _told(found: Problem, first: Numbered | None, taken: Sequence[str]) -> Problem:

@@ -27,13 +27,14 @@ COVERED, NOT_COVERED, UNREADABLE = 0, 1, 2
 def show_coverage(page: Page, names: Sequence[str], as_json: bool, lang: str) -> int:
     """Print what the rulings beside rulesets exercise, or the records of files; the exit status."""
     rulesets, files = told_apart(names)
-    found, status = (by_files(files, rulesets) if files else by_rulings(rulesets)), COVERED
-    if files and not found:
+    found, whole = by_files(files, rulesets) if files else (by_rulings(rulesets), True)
+    if not whole and not any(one.hands for one in found):
         return UNREADABLE
+    status = COVERED if whole else UNREADABLE
     labels, width = Labels(lang), max((columns(one.ruleset.id) for one in found), default=0)
     for one in found:
         if one.never:
-            status = NOT_COVERED
+            status = max(status, NOT_COVERED)
         if as_json:
             write_line(to_json(one))
         else:
@@ -70,21 +71,22 @@ def by_rulings(names: Sequence[str]) -> list[Coverage]:
     return found
 
 
-def by_files(files: Sequence[str], names: Sequence[str]) -> list[Coverage]:
+def by_files(files: Sequence[str], names: Sequence[str]) -> tuple[list[Coverage], bool]:
     """What the records of files exercise, of the rulesets named or of those that the records name; the hands of a match
-    as one match.
+    as one match. And whether all of them could be read: what could not is told.
     """
     from bummerl.interpreter.coverage import Coverage, exercised_by, exercised_by_match
 
     chosen: list[Ruleset] = [RulesetParam().convert(name, None, click.get_current_context()) for name in names]
     found = {one.digest: Coverage(one) for one in chosen}
     judged_by: list[Ruleset | None] = [*chosen] or [None]
-    entries = [entry for entries in read_all(files) for entry in entries]
+    entries, whole = [entry for entries in read_all(files) for entry in entries], True
     for _, group in groupby(entries, lambda entry: id(entry if entry.match is None else entry.match)):
         hands = list(group)
         first = hands[0]
         if first.problems:
             say_unread(first, str(first.problems[0]))
+            whole = False
             continue
         unread = list[dict[int, str]]()
         for ruleset in judged_by:
@@ -98,7 +100,8 @@ def by_files(files: Sequence[str], names: Sequence[str]) -> list[Coverage]:
         for number, why in unread[0].items():
             if all(number in each for each in unread):  # no ruleset can read it
                 say_unread(hands[number], why)
-    return list(found.values())
+                whole = False
+    return list(found.values()), whole
 
 
 def say_unread(entry: Entry, why: str) -> None:

@@ -13,7 +13,7 @@ from .labels import Labels
 from .options import cards_option, json_option, language_option, ruleset_option
 from .page import Page
 from .problems import warnings
-from .ruling import unreadable_entry
+from .ruling import Ruling, show, unreadable_entry
 from .slate import Slate
 from .tally import ALL_LEGAL, NOT_ALL_LEGAL, UNREADABLE, Tally
 
@@ -67,8 +67,9 @@ def command(
     if as_json:
         write_line(placed(found, entries))
     elif found["status"] == "unreadable":
-        for problem in found["problems"]:
-            page.paragraph(problem["message"])
+        show(
+            page, Ruling(entries[0], {"status": found["status"], "problems": found["problems"]}, None, (), labels, True)
+        )
     else:
         Slate(page, entries, found, rules_of(entries[0], ruleset), labels).show()
     tally = Tally()

@@ -153,7 +153,7 @@ def cover(context: click.Context, names: tuple[str, ...], as_json: bool, lang: s
         bummerl rulesets coverage sixty-six
         bummerl rulesets coverage schnapsen last-sunday.txt
 
-    Exit status: 0 every rule was exercised, 1 at least one was not, 2 nothing could be read.
+    Exit status: 0 every rule was exercised, 1 at least one was not, 2 a hand could not be read.
     """
     from .coverage import show_coverage
 

@@ -47,3 +47,30 @@ def test_files_without_a_hand_that_can_be_read(run: Run, tmp_path: Path) -> None
     done = run("rulesets", "coverage", tmp_path / "hand.json")
     assert done.exit_code == 2
     assert "there is no ruleset `schnapsn`" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "why"),
+    [
+        ("nowhere.txt", None, "There is no file"),
+        ("odd.txt", '[Ruleset "schnapsen"]\n\n??\n', "3:1: `??`"),
+        ("empty.txt", "", "1:1: there is no hand"),
+        ("other.json", '{"ruleset": "schnapsen", "moves": [7]}', "text"),
+    ],
+)
+def test_a_file_of_which_nothing_can_be_read_covers_nothing(
+    run: Run, tmp_path: Path, name: str, text: str | None, why: str
+) -> None:
+    if text is not None:
+        (tmp_path / name).write_text(text)
+    done = run("rulesets", "coverage", "schnapsen", tmp_path / name)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert f"{name}, hand 1: " in done.stderr
+    assert why in done.stderr
+
+
+def test_a_hand_that_cannot_be_read_shows_in_the_exit_status(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "match.json").write_text(json.dumps({"ruleset": "schnapsen", "hands": HANDS}))
+    done = run("rulesets", "coverage", tmp_path / "match.json")
+    assert done.exit_code == 2
+    assert "schnapsen" in done.stdout

@@ -84,3 +84,20 @@ def test_a_hand_that_was_counted_as_written(run: Run) -> None:
     out = slate(run, {"ruleset": "schnapsen", "hands": hands})
     assert "› 2 game points to A – as written down" in out
     assert "› score as written down" in out
+
+
+@pytest.mark.parametrize(
+    ("sent", "place", "code"),
+    [
+        ("", "standard input:1:1", "log.empty"),
+        ("{nothing but a remark}\n", "standard input:1:1", "log.empty"),
+        ('{"hands": []}', "standard input:1:1", "log.empty"),
+        ('{"hands": [[]]}', "/hands/0", "record.type"),
+        ('{"hands": [{"moves": []}]}', "/ruleset", "record.ruleset"),
+    ],
+)
+def test_a_match_of_which_nothing_can_be_read(run: Run, sent: str, place: str, code: str) -> None:
+    result = run("match", "-", stdin=sent)
+    assert result.exit_code == 2
+    assert "standard input" in result.stdout
+    assert any(place in line and line.endswith(code) for line in result.stdout.splitlines()), result.stdout
