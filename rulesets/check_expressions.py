@@ -108,6 +108,9 @@ def _looks(context: Context, spot: Spot, typed: Typed) -> None:
         fault = series_fault(typed)
         if fault:
             context.in_expression(path, as_text(spot.text), "series", fault)
+    elif path == ("match", "target") or (path[:2] == ("match", "units") and path[-1] == "worth"):
+        if typed.op == "const" and typed.value < 0:
+            context.in_expression(path, as_text(spot.text), "range", below_nothing(typed.value))
     elif path == ("match", "write") or (path[0] == "contracts" and path[2:] == ("value",)):
         if typed.op != "const":
             context.in_expression(path, as_text(spot.text), "unsettled", UNSETTLED)
@@ -132,6 +135,11 @@ def series_fault(typed: Typed) -> str | None:
     if not 0 <= typed.value <= limits.GAMES:
         return f"a series has at most {limits.GAMES} games, or 0: there is none; this says {typed.value}"
     return None
+
+
+def below_nothing(value: int) -> str:
+    """What is wrong with a figure of a match that is below 0."""
+    return f"a game is won with 0 points or more, and counts 0 or more: this says {value}"
 
 
 def _of_the_card(node: Typed, *, led: bool) -> bool:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from bummerl.grammar import Problem
 from bummerl.interpreter import core as C
-from bummerl.rulesets.check_expressions import UNSETTLED, series_fault
+from bummerl.rulesets.check_expressions import UNSETTLED, below_nothing, series_fault
 from bummerl.rulesets.model import Ruleset, RulesetError
 from bummerl.rulesets.names import Names
 from bummerl.rulesets.places import scope_of
@@ -290,6 +290,13 @@ class _Builder:
             raise limits.refusal(fault, f"/match/{key}", "ruleset.series")
         return int(found.value)
 
+    def _from_nothing(self, text: Any, known: Mapping[str, str], path: str) -> int:
+        """The program of a figure that is not below 0, where the options settle it."""
+        found = self.typist.typed(text, "number", known, path)
+        if found.op == "const" and found.value < 0:
+            raise limits.refusal(below_nothing(found.value), f"/{path}", "ruleset.range")
+        return self.w.value(found)
+
     def _match(self) -> Match:
         w, match = self.w, self.data.get("match", {})
 
@@ -303,13 +310,9 @@ class _Builder:
                 if "when" in unit
                 else ALWAYS
             )
-            units.append(
-                Unit(
-                    unit["id"], when, w.value(self.typist.typed(unit["worth"], "number", SIDES, f"match/{unit['id']}"))
-                )
-            )
+            units.append(Unit(unit["id"], when, self._from_nothing(unit["worth"], SIDES, f"match/{unit['id']}")))
         return Match(
-            target=program("target", "number", 0, {}),
+            target=self._from_nothing(match.get("target", 0), {}, "match/target"),
             write=str(self._settled(match.get("write", "up"), "direction", "match/write")),
             dealer=program("dealer", "players", "dealer.next"),
             carry=program("carry", "number", 0),
