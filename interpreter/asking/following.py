@@ -96,8 +96,15 @@ class Following(Step):
         self.add_up(names, Span(0, table.most_tricks), "certain.tricks", n=table.most_tricks)
         for side, tricks in zip(sides, names, strict=True):
             self.own_tricks(side, tricks)
-            if table.worths is not None:
-                self.points(side, tricks, table.worths)
+        if table.worths is None:
+            return
+        played = min(table.most_tricks, sum(span_of(self.now(name)).most for name in names))
+        melded = table.melded(played)
+        for side, tricks in zip(sides, names, strict=True):
+            self.points(side, tricks, table.worths, melded)
+        whole = sum(table.worths[: len(table.seats) * played]) + melded
+        points = [f"{table.letter(side & -side)}.points" for side in sides]
+        self.add_up(points, Span(0, whole), "certain.in-all-tricks", n=played)
 
     def own_tricks(self, side: int, tricks: str) -> None:
         """The tricks of partners are those of their side."""
@@ -111,19 +118,23 @@ class Following(Step):
         least, most = sum(s.least for s in spans), sum(s.most for s in spans)
         self.narrow(tricks, Span(least, most), "certain.own-tricks", side=tricks)
 
-    def points(self, side: int, tricks: str, worths: tuple[int, ...]) -> None:
-        """Points lie in tricks, or were announced."""
+    def points(self, side: int, tricks: str, worths: tuple[int, ...], melded: int) -> None:
+        """Points lie in tricks, or were announced; all announcements of the hand together make so many at most."""
         table, letter = self.table, self.table.letter(side & -side)
         won = span_of(self.now(tricks))
         reach = len(table.seats)
         in_tricks = sum(worths[: reach * won.most])
         values = {"tricks": tricks, "n": won.most}
         self.narrow(f"{letter}.card_points", Span(0, in_tricks), "certain.in-tricks", **values)
+        fewest = min(table.least_in_trick * won.least, len(worths))
+        lying = sum(worths[len(worths) - fewest :])
+        self.narrow(f"{letter}.card_points", Span(lying, LIMIT), "certain.in-tricks-lie", n=lying, tricks=tricks)
+        if table.melds_add:
+            self.narrow(f"{letter}.points", Span(lying, LIMIT), "certain.in-tricks-lie", n=lying, tricks=tricks)
         if won.most == 0:
-            melded = max(self.certainty.without_trick[seat] for seat in range(len(table.seats)) if side >> seat & 1)
-            self.narrow(f"{letter}.points", Span(0, melded), "certain.no-trick", seat=letter)
+            alone = max(self.certainty.without_trick[seat] for seat in range(len(table.seats)) if side >> seat & 1)
+            self.narrow(f"{letter}.points", Span(0, min(alone, melded)), "certain.no-trick", seat=letter)
             return
-        melded = table.most_melded
         self.narrow(f"{letter}.points", Span(0, in_tricks + melded), "certain.in-tricks", **values)
         cards = span_of(self.now(f"{letter}.points")).least
         if cards > max(self.certainty.without_trick[seat] for seat in range(len(table.seats)) if side >> seat & 1):

@@ -34,6 +34,18 @@ class Unfit(Exception):
         super().__init__(allowed)
         self.form, self.allowed, self.suggestion = form, allowed, suggestion
 
+    def told(self, lang: str, values: Mapping[str, Any]) -> str:
+        """The sentence that says so."""
+        return say(lang, "facts-value", **values)
+
+
+class TurnedRound(Unfit):
+    """A span written from the higher number to the lower."""
+
+    def told(self, lang: str, values: Mapping[str, Any]) -> str:
+        """The sentence that says so, with the span as it should stand."""
+        return say(lang, "facts-turned-round", example=self.suggestion, **values)
+
 
 @dataclass(slots=True)
 class Given:
@@ -62,7 +74,7 @@ def read(facts: Mapping[str, Any], table: Table, lang: str) -> Given:
         except Unfit as unfit:
             told: dict[str, Any] = {"fact": fact, "value": shown(written(raw)), "allowed": unfit.allowed}
             if unfit.form:
-                message = say(lang, "facts-value", **told)
+                message = unfit.told(lang, told)
                 found.wrong[fact] = Problem(
                     "facts.value", message, token=shown(written(raw)), suggestion=unfit.suggestion, path=path
                 )
@@ -159,7 +171,9 @@ def _span(table: Table, fact: str, raw: Any) -> Among:
         if found[3]:
             most = LIMIT if found[4] is None else int(found[4])
     if least > most:
-        raise Unfit(True, allowed(table, fact))
+        if max(abs(least), abs(most)) > LIMIT:
+            raise Unfit(True, allowed(table, fact))
+        raise TurnedRound(True, allowed(table, fact), f"{most}-{least}")
     return Span(least, most)
 
 

@@ -269,14 +269,27 @@ class Table:
 
     @cached_property
     def most_melded(self) -> int:
-        """How many points announcements can make at most: one before each trick, and one after the last."""
-        dearest = 0
-        for contract in self.contracts:
-            for said in self.moves(contract).values():
-                if "scores" in said:
-                    scope = scope_of(*move_scope(said))
-                    dearest = max(dearest, self.under[contract].typed(said["scores"], "number", scope).most)
-        return min(dearest * (self.most_tricks + 1), LIMIT)
+        """How many points announcements can make at most."""
+        return self.melded(self.most_tricks)
+
+    def melded(self, tricks: int) -> int:
+        """How many points announcements can make in so many tricks: one before each trick, and one after the last."""
+        return min(max((node.most for node in self._announced), default=0) * (tricks + 1), LIMIT)
+
+    @cached_property
+    def melds_add(self) -> bool:
+        """Does no announcement take points away?"""
+        return all(map(_never_negative, self._announced))
+
+    @cached_property
+    def _announced(self) -> list[Typed]:
+        """What announcements score."""
+        return [
+            self.under[contract].typed(said["scores"], "number", scope_of(*move_scope(said)))
+            for contract in self.contracts
+            for said in self.moves(contract).values()
+            if "scores" in said
+        ]
 
     # ---- what the table looks at
     @cached_property
@@ -333,3 +346,12 @@ class Table:
 
 def _single(among: Among) -> bool:
     return len(among) == 1 if isinstance(among, frozenset) else among.least == among.most
+
+
+def _never_negative(node: Typed) -> bool:
+    """Is a number zero or more, whatever there is? Only what is plain to see counts."""
+    if node.op == "const":
+        return bool(node.value >= 0)
+    if node.op == "choose":
+        return _never_negative(node.args[0]) and _never_negative(node.args[2])
+    return node.op in ("add", "mul") and all(map(_never_negative, node.args))

@@ -41,3 +41,31 @@ def test_the_problem_is_found_at_its_place(file: Path) -> None:
 def test_every_code_has_its_file_and_every_file_its_place() -> None:
     assert {file.stem.partition("--")[0] for file in FILES} == {code for code in CODES if code.startswith("facts.")}
     assert set(EXPECTED) == {file.name for file in FILES}
+
+
+@pytest.mark.parametrize(
+    ("raw", "suggestion"),
+    [("70-10", "10-70"), ({"min": 70, "max": 10}, "10-70"), (">1000000", None), ("<-1000000", None)],
+)
+def test_a_span_written_the_wrong_way_round_is_turned(raw: Any, suggestion: str | None) -> None:
+    (problem,) = score({"A.points": raw}, ["schnapsen"])["problems"]
+    assert problem.get("suggestion") == suggestion
+    assert ("from the lower to the higher" in problem["message"]) is (suggestion is not None)
+
+
+@pytest.mark.parametrize(
+    ("facts", "possible"),
+    [
+        # Schnapsen: 120 points in 20 cards; jacks count 2, queens 3, kings 4, tens 10, aces 11; a marriage 40 at most,
+        # one before each trick and one after the last.
+        ({"A.tricks": 1, "B.tricks": 1, "A.points": 100, "B.points": 64}, True),  # 4 * 11 and 3 * 40 together
+        ({"A.tricks": 1, "B.tricks": 1, "A.points": 100, "B.points": 65}, False),
+        ({"A.tricks": 1, "B.tricks": 1, "A.points": 142}, True),  # 2 * 11 and 3 * 40
+        ({"A.tricks": 1, "B.tricks": 1, "A.points": 143}, False),
+        ({"A.tricks": 2, "A.points": 8}, True),  # four jacks
+        ({"A.tricks": 2, "A.points": 7}, False),
+    ],
+)
+def test_points_that_do_not_lie_in_the_tricks_there_were(facts: dict[str, int], possible: bool) -> None:
+    (answer,) = score(facts, ["schnapsen"])["answers"]
+    assert (answer["status"] != "impossible") is possible
