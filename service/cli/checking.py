@@ -65,7 +65,7 @@ def check_all(page: Page, names: Sequence[str], rulings: bool, as_json: bool) ->
         name = checked.name
         for problem in checked.problems:
             write_line(problem.to_json()) if as_json else say(problem)
-        if not as_json and not checked.problems:
+        if not as_json and not checked.wrong:
             tried = f"  {checked.rulings} rulings" if checked.rulings else ""
             page.line(ink("✓", fg="green"), f" {pad(name, width)}", dim(tried))
         if checked.wrong:

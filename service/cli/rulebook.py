@@ -85,6 +85,8 @@ def _played_with(ruleset: Ruleset, labels: Labels) -> Iterator[tuple[str, str, s
     contracts = data.get("contracts")
     if contracts:
         yield labels("book.contracts"), "  ".join(str(c.get("id")) for c in contracts if isinstance(c, Mapping)), ""
+    if data.get("multiply") is not None:
+        yield labels("book.multiply"), plain(data["multiply"]), ""
     target = (data.get("match") or {}).get("target")
     if target is not None:
         yield labels("book.target"), *aimed_at(str(target), ruleset.options)

@@ -37,6 +37,7 @@ class Slate:
         page.line()
         head = [labels(f"slate.{name}") for name in ("hand", "dealer", "result")]
         page.table([*head, *map(self.who, self.sides)], self.rows(), right=(0, *range(3, 3 + len(self.sides))))
+        self.show_reasons()
         if found["stopped"]:
             self.show_stop(found["stopped"])
         page.line()
@@ -90,11 +91,29 @@ class Slate:
         if taken == "score" and not settled:
             result = labels("slate.taken.score")
         else:
-            result = labels("to", what=labels.count("points", line["paid"]), who=self.who(line["winner"]))
+            points = labels.count("points", line["game_points" if taken == "score" else "paid"])
+            result = labels("to", what=points, who=self.who(line["winner"]))
             result += labels(f"slate.taken.{'sum' if taken == 'score' else taken}") if taken else ""
         text = Ink(result) if settled else ink(f"{shape} {result}", fg=colour)
         cells = [Ink(str(line["hand"] + 1)), Ink(self.name(line["dealer"])), text]
         return [*cells, *(Ink(str(line["score"][side[0]])) for side in self.sides)]
+
+    def show_reasons(self) -> None:
+        """Why hands are counted that did not end by the rules: what was illegal, unreadable or left open in each."""
+        stopped = (self.found["stopped"] or {}).get("hand")
+        for line in self.found["running"]:
+            if line["status"] == "complete" or line["hand"] == stopped:
+                continue
+            verdict = self.found["hands"][line["hand"]]
+            shape, colour = SHAPES[line["status"]]
+            self.page.line()
+            hand = self.labels("hand", n=line["hand"] + 1)
+            self.page.line(ink(f"{shape} ", fg=colour), bold(hand[:1].upper() + hand[1:]), indent=2)
+            for part in (*verdict.get("violations", ()), *verdict.get("problems", ())):
+                place = ":".join(str(part[key]) for key in ("line", "column") if part.get(key) is not None)
+                self.page.paragraph(f"{place}  {part['message']}" if place else part["message"], indent=4)
+            if verdict.get("message"):
+                self.page.paragraph(verdict["message"], indent=4)
 
     def show_stop(self, stopped: Mapping[str, Any]) -> None:
         """The hand at which the score stops, with the reason."""
