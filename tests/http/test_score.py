@@ -131,6 +131,7 @@ def test_a_lexicon_for_another_pack_is_no_answer(post: Callable[..., Any]) -> No
         ({"rulesets": ["schnapsen"]}, 422, "request.schema", ""),
         ({"rulesets": [], "facts": {}}, 422, "request.schema", "/rulesets"),
         ({"rulesets": ["schnapsen"], "facts": {}, "lang": "no language"}, 422, "request.schema", "/lang"),
+        ({"rulesets": [{"ruleset": f"x{i}"} for i in range(17)], "facts": {}}, 422, "request.too-many", "/rulesets/16"),
         ({"rulesets": ["all"] * 9, "facts": {}}, 422, "request.too-many", "/rulesets"),
         ({"rulesets": ["schnapsen", "schnapsen", "schnapsn"], "facts": {}}, 404, "request.ruleset", "/rulesets/2"),
         ({"rulesets": [{"x": f"{i}" * 103_000} for i in range(2)], "facts": {}}, 422, "request.too-many", "/rulesets"),

@@ -11,6 +11,7 @@ from flask import Blueprint, Response
 from ..answers import dumps, json_answer
 from ..bodies import json_value, read
 from ..config import Config
+from ..few import few_house_rulesets
 from ..negotiation import JSON, Asked, asked, known_language, sent, wanted
 from ..problems import Refusal, as_error
 from ..referee import all_named, every_one
@@ -30,6 +31,7 @@ def score_facts() -> Response:
     wish = asked(allowed=("option", "lang", "cards"))
     body = json_value(read(limits.max_record))
     check_quick_question(body, limits)
+    few_house_rulesets(body["rulesets"], limits.max_rules)
     small_together(body["rulesets"], limits)
     rulesets = all_named(every_one(body["rulesets"]))
     options = {**body.get("options", {}), **dict(wish.options)}
