@@ -218,8 +218,6 @@ class Reader(Pieces):
             read = self.figure(points, path)
             if read is not None and read < 0:
                 self.fault("record.result", "result.below", path, n=read)
-            elif read and "winner" in found and not found["winner"]:
-                self.fault("record.result", "result.nobody", path, n=read)
             stated["game_points"] = points
         if isinstance(value, Mapping) and not stated:
             self.fault("record.result", "result.empty", "/result")
