@@ -34,7 +34,8 @@ SHORT: Final = 60
 """Outcomes in which somebody's name is longer than this are not kept."""
 MOST_WORDS: Final = 1_000
 """So many lists of last words are kept."""
-_ALL_KEYS: Final = frozenset(KEYS)
+_PLAIN_KEYS: Final = frozenset(KEYS) - {"position", "brought", "score", "number"}
+"""What may be said of a hand without the general way's having to look at it closely."""
 _DEAL_KEYS: Final = frozenset(DEAL_KEYS)
 
 
@@ -68,7 +69,7 @@ class Quick:
 
     def verdict(self, record: Mapping[str, Any]) -> str | None:
         """The verdict on a completely recorded hand as JSON, or `None` if the general way has to look at it."""
-        if not self.able or not record.keys() <= _ALL_KEYS:
+        if not self.able or not record.keys() <= _PLAIN_KEYS:
             return None
         rules = self.rules
         vocabulary, seats = rules.vocabulary, rules.seats
@@ -105,8 +106,6 @@ class Quick:
 
     def _plain(self, record: Mapping[str, Any]) -> bool:
         """Nothing stands beside the hand that would have to be looked at closely."""
-        if any(record.get(key) is not None for key in ("position", "brought", "score", "number")):
-            return False
         names = record.get("players")
         if names is None:
             return True
