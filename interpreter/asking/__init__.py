@@ -1,6 +1,6 @@
 """The quick question: no log, only what is known of how a hand ended.
 
-    score({"closer": "A", "claimer": "A", "A.points": 70, "tricks_at_close": 0}, ["schnapsen", "sixty-six"])
+    score({"closer": "A", "claimer": "A", "A.points": 70, "tricks_at_close": 0}, rulesets)
 
 Facts in; out, for each ruleset, the outcome with its rule and where that is written, or else the one fact that decides
 next, with what each answer to it would mean. Which facts there are is read off the ruleset's own score table.
