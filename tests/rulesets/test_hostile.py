@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -129,6 +130,15 @@ def big_everywhere(worths: int) -> str:
         + ("tiers:\n" + "".join(f"  - {{id: score.t{i}, when: b < {i}, worth: b + {i}}}\n" for i in range(50)))
         * (worths > 1)
     )
+
+
+@pytest.fixture(autouse=True, scope="module")
+def what_is_there_already_is_not_looked_at() -> Iterator[None]:
+    """The collector goes through what these tests make, not through all that other tests have left in the process."""
+    gc.collect()
+    gc.freeze()
+    yield
+    gc.unfreeze()
 
 
 @pytest.mark.parametrize("name", ATTACKS)
