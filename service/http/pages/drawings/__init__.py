@@ -1,0 +1,5 @@
+"""How cards look: a data file for each style of pack, and the symbols that are made from it."""
+
+from .draw import BACK_ID, PLAIN, STYLES, UNKNOWN_ID, card_id, index, pip_id, sheet, suit_class
+
+__all__ = ["BACK_ID", "PLAIN", "STYLES", "UNKNOWN_ID", "card_id", "index", "pip_id", "sheet", "suit_class"]
