@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
-from typing import Any
+from dataclasses import dataclass, field, fields, replace
+from ipaddress import ip_address
+from typing import Any, Final, Literal, get_args
+
+Keeping = Literal["open", "token", "off"]
 
 KIB = 1024
 MIB = 1024 * KIB
@@ -42,23 +45,79 @@ class Config:
     """One line of JSON on standard error for each request."""
     metrics: bool = True
     """Count requests and verdicts for Prometheus (needs the package `prometheus-client`)."""
+    database: str | None = None
+    """Where rulings are kept: a file, or the URL of a database; nothing is kept without it."""
+    keeping: Keeping = "token"
+    """Who may keep rulings: everybody who reaches the service, who has a token, or nobody."""
+    rates: str = ""
+    """How many requests of one client are answered, such as `600/minute` or `20/second;600/minute`; empty: all."""
+    keeping_rates: str = ""
+    """How many rulings one client may have kept, written alike; requests that keep count for `rates` as well."""
+    rate_storage: str = "memory://"
+    """Where requests are counted: in each process for itself, or at a URL of the library `limits`, `redis://…`."""
+    forwarded: int = 0
+    """How many proxies stand before the service; so many entries of X-Forwarded-For and -Proto are believed."""
+    hsts: int = 0
+    """Where requests come by HTTPS: for so many seconds browsers shall use nothing else (Strict-Transport-Security)."""
+    secret: str = field(default="", repr=False)
+    """What form tokens are signed with; a random one for each start if it is empty."""
+
+    @classmethod
+    def at(cls, host: str, environ: Mapping[str, str] | None = None, **given: Any) -> Config:
+        """The settings of a service that listens at `host`: what is `given` (None: not given), else what the environment
+        says, else what is safe at such an address.
+
+        At a loopback address without a proxy before it, who reaches the service sits at this computer: keeping is open to
+        them, and they are not counted. Anywhere else keeping needs a token, and each client has its share.
+        Raises `ValueError`, naming the setting, for a value that it cannot have.
+        """
+        environ = os.environ if environ is None else environ
+        given = {name: value for name, value in given.items() if value is not None}
+        said = {field.name for field in fields(cls) if _variable(field.name) in environ}
+        found = replace(cls.from_environment(environ), **given)
+        safe = _ALONE if is_loopback(host) and not found.forwarded else _PUBLIC
+        return replace(found, **{name: value for name, value in safe.items() if name not in {*given, *said}})
 
     @classmethod
     def from_environment(cls, environ: Mapping[str, str] | None = None) -> Config:
         """The defaults, with what `BUMMERL_MAX_RECORD=2097152` and the like say otherwise.
 
-        Raises `ValueError`, naming the variable, for a value that is no number or is below zero.
+        Raises `ValueError`, naming the variable, for a value that it cannot have.
         """
         environ = os.environ if environ is None else environ
         given: dict[str, Any] = {}
         for field in fields(cls):
-            variable = f"BUMMERL_{field.name.upper()}"
+            variable = _variable(field.name)
             if variable in environ:
                 given[field.name] = _value(variable, environ[variable], getattr(_DEFAULTS, field.name))
         return replace(_DEFAULTS, **given)
 
+    def __post_init__(self) -> None:
+        """Raises `ValueError` for a word that `keeping` cannot be."""
+        if self.keeping not in get_args(Keeping):
+            raise ValueError(f"BUMMERL_KEEPING is `{self.keeping}`; it must be {', '.join(get_args(Keeping)[:-1])} or off")
 
-def _value(variable: str, text: str, default: bool | float) -> bool | float:
+
+def is_loopback(host: str) -> bool:
+    """Whether a host, a name or an address, is this computer as only it sees itself."""
+    name = host.strip("[]").partition("%")[0]
+    try:
+        address = ip_address(name)
+    except ValueError:
+        return name.lower() == "localhost"
+    mapped = getattr(address, "ipv4_mapped", None)
+    return bool((mapped or address).is_loopback)
+
+
+def _variable(name: str) -> str:
+    return f"BUMMERL_{name.upper()}"
+
+
+def _value(variable: str, text: str, default: bool | float | str | None) -> bool | float | str | None:
+    if default is None:
+        return text.strip() or None
+    if isinstance(default, str):
+        return text.strip()
     if isinstance(default, bool):
         if text.lower() in ("1", "true", "yes", "on"):
             return True
@@ -75,3 +134,5 @@ def _value(variable: str, text: str, default: bool | float) -> bool | float:
 
 
 _DEFAULTS = Config()
+_ALONE: Final[Mapping[str, Any]] = {"keeping": "open", "rates": "", "keeping_rates": ""}
+_PUBLIC: Final[Mapping[str, Any]] = {"keeping": "token", "rates": "600/minute", "keeping_rates": "30/minute;500/day"}

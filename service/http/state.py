@@ -1,25 +1,67 @@
-"""What belongs to one application: its settings and its counters."""
+"""What belongs to one application: its settings, its counters, its store."""
 
 from __future__ import annotations
 
+import os
+import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import cast
+from threading import Lock
+from time import monotonic
+from typing import TYPE_CHECKING, Final, cast
 
 from flask import Flask, current_app
 
+from ..store import Store, StoreError, open_store
 from .config import Config
+from .fired import Told
+from .fired import Told
 from .metrics import Metrics
+from .observed import observed
+from .observed import observed
 
 _KEY = "bummerl"
+AGAIN: Final = 1.0
+"""Seconds for which a database that could not be opened is taken to be away still, so that not every request waits."""
 
 
-@dataclass(frozen=True, slots=True)
 class State:
-    """The settings of an application, and its counters if it counts."""
+    """The settings of an application, its counters if it counts, and the secret that form tokens are signed with.
 
-    config: Config
-    metrics: Metrics | None
+    Made before processes part, so that all of them have the same secret; the store is opened by each for itself.
+    """
+
+    def __init__(self, config: Config, metrics: Metrics | None) -> None:
+        self.config: Final = config
+        self.metrics: Final = metrics
+        self.rates: Rates | None = None
+        self.secret: Final = config.secret or secrets.token_urlsafe(32)
+        self._lock = Lock()
+        self._store: tuple[int, Store] | None = None
+        self._failed: tuple[float, StoreError] | None = None
+
+    @property
+    def store(self) -> Store | None:
+        """Where rulings are kept, None if nowhere.  Raises `StoreError` while the database cannot be opened."""
+        if self.config.database is None:
+            return None
+        opened = self._store
+        return opened[1] if opened is not None and opened[0] == os.getpid() else self._open(self.config.database)
+
+    def _open(self, database: str) -> Store:
+        with self._lock:
+            if self._store is not None and self._store[0] == os.getpid():
+                return self._store[1]
+            if self._failed is not None and monotonic() < self._failed[0] + AGAIN:
+                raise StoreError(self._failed[1].code, self._failed[1].message)
+            try:
+                store = observed(open_store(database), self.metrics)
+            except StoreError as error:
+                if self.metrics is not None:
+                    self.metrics.stored("open", 0.0, error.code)
+                self._failed = monotonic(), error
+                raise
+            self._store, self._failed = (os.getpid(), store), None
+            return store
 
 
 def keep(app: Flask, state: State) -> None:
@@ -37,8 +79,8 @@ def config() -> Config:
     return state().config
 
 
-def count(verdicts: Mapping[str, int]) -> None:
-    """Counts verdicts by status, if this application counts."""
+def count(verdicts: Mapping[Told, int]) -> None:
+    """Counts verdicts by status and rule, if this application counts."""
     metrics = state().metrics
     if metrics is not None:
         metrics.verdicts(verdicts)

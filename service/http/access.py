@@ -1,0 +1,173 @@
+"""Who may do what: keep rulings, list them, delete one.
+
+Where keeping is open, it is open to whoever reaches the service, and that may be a browser which a page of another site
+has sent.  Such requests are told by what browsers say of them and pages cannot change: Sec-Fetch-Site and Origin, and,
+against names that are made to point to this computer, the Host that a browser has asked for.  A token makes up for all
+of it: another site's page has none.
+"""
+
+from __future__ import annotations
+
+from ipaddress import IPv4Address, ip_address, ip_network
+from typing import Final
+from urllib.parse import SplitResult, urlsplit
+
+from flask import g, request
+
+from ..store import KEEP, LIST, StoreError, Token
+from .config import is_loopback
+from .problems import Refusal
+from .state import state
+
+_CHALLENGE: Final = 'Bearer realm="Bummerl"'
+_LONGEST_SECRET: Final = 200
+_OURS: Final = frozenset({"same-origin", "none"})
+_PASSED_ON: Final = ("HTTP_X_FORWARDED_FOR", "HTTP_FORWARDED", "HTTP_VIA")
+
+
+def may_keep() -> None:
+    """Returns if this request may have a ruling kept; raises `Refusal` (401, 403, 421) with the reason if not."""
+    keeping = state().config.keeping
+    if keeping == "off":
+        raise Refusal(403, "request.forbidden", "This service keeps no rulings.")
+    if may(KEEP, needed=keeping == "token"):
+        return
+    not_from_elsewhere()
+    addressed_here()
+
+
+def may_list() -> None:
+    """Returns if this request may see which rulings there are; raises `Refusal` (401, 403) if not."""
+    may(LIST, needed=True)
+
+
+def may_delete() -> str:
+    """The token for deleting that this request brings; raises `Refusal` (401, 421) if it has none."""
+    found = bearer()
+    if found is None:
+        raise refused_token("Deleting a ruling takes the token that was given when it was kept.")
+    if state().config.keeping == "open":
+        addressed_here()
+    return found
+
+
+def client() -> str:
+    """Who asks, for counting and for Idempotency-Keys: an API token, or else the address."""
+    found = known_token()
+    return f"token {found.id}" if found is not None else f"address {network(request.remote_addr or '')}"
+
+
+def may(what: str, *, needed: bool) -> bool:
+    """Whether this request brings an API token that allows `what`.
+
+    One that is wrong is refused even where none is needed: whoever sends it counts on it.
+    """
+    secret = bearer()
+    if secret is None:
+        if needed:
+            raise refused_token("This takes an API token: `Authorization: Bearer …`.")
+        return False
+    found = known_token()
+    if found is None:
+        raise refused_token("This API token is not known here, has expired, or was revoked.", "invalid_token")
+    if what not in found.may:
+        headers = {"WWW-Authenticate": f'{_CHALLENGE}, error="insufficient_scope", scope="{what}"'}
+        raise Refusal(403, "request.forbidden", f"This API token does not allow to {what}.", headers=headers)
+    return True
+
+
+def refused_token(detail: str, error: str | None = None) -> Refusal:
+    """The refusal of a request whose token is missing or wrong (RFC 6750)."""
+    told = _CHALLENGE + (f', error="{error}"' if error else "")
+    return Refusal(401, "request.token", detail, headers={"WWW-Authenticate": told})
+
+
+def bearer() -> str | None:
+    """What this request brings as `Authorization: Bearer …`."""
+    scheme, _, secret = request.headers.get("Authorization", "").partition(" ")
+    secret = secret.strip()
+    return secret if scheme.lower() == "bearer" and 0 < len(secret) <= _LONGEST_SECRET else None
+
+
+def known_token() -> Token | None:
+    """The API token of this request, if it brings one that is valid; looked up once for each request."""
+    if "token" not in g:
+        secret = bearer()
+        store = state().store if secret is not None else None
+        g.token = store.token(secret) if store is not None and secret is not None else None
+    found: Token | None = g.token
+    return found
+
+
+def client_whatever_comes() -> str:
+    """The same as `client`, by the address while nobody can look a token up."""
+    try:
+        return client()
+    except StoreError:
+        return f"address {network(request.remote_addr or '')}"
+
+
+def not_from_elsewhere() -> None:
+    """Raises `Refusal` (403) if a browser sends this request for a page of another site.
+
+    The same checks as in Go's `http.CrossOriginProtection`: Sec-Fetch-Site where there is one, or else whether the
+    Origin is the host that was asked for.  What has neither comes from no browser.
+    """
+    headers = request.headers
+    fetched = headers.get("Sec-Fetch-Site")
+    if fetched is not None:
+        ours = fetched in _OURS
+    else:
+        origin = headers.get("Origin")
+        ours = origin is None or _split(origin).netloc.lower() == request.host.lower()
+    if not ours:
+        raise Refusal(
+            403,
+            "request.origin",
+            "This was sent by a page of another site, which may ask for rulings and not have them kept or deleted. "
+            "A program may if it brings an API token.",
+        )
+
+
+def addressed_here() -> None:
+    """Raises `Refusal` (421) for a request from this computer that was meant for a host of another name.
+
+    A page of any site can be given a name that leads to 127.0.0.1; its requests then say that name.
+    """
+    if not is_loopback(request.remote_addr or "127.0.0.1"):
+        return
+    if not state().config.forwarded and any(name in request.environ for name in _PASSED_ON):
+        raise Refusal(
+            421,
+            "request.host",
+            "This came through a proxy, and the service was not told that there is one: whom it stands for cannot be "
+            "known. Bring an API token, or start the service with --forwarded.",
+        )
+    host = _split(f"//{request.host}").hostname or ""
+    if not is_loopback(host):
+        raise Refusal(
+            421,
+            "request.host",
+            f"At this computer the service is called 127.0.0.1 or localhost, not `{host[:60]}`: "
+            "rulings are kept and deleted under these names only.",
+        )
+
+
+def network(address: str) -> str:
+    """The client that an address stands for: itself, or the /64 network of an IPv6 address, which is one customer's."""
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(found, IPv4Address):
+        return str(found)
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(ip_network((found, 64), strict=False))
+
+
+def _split(url: str) -> SplitResult:
+    try:
+        return urlsplit(url)
+    except ValueError:
+        return urlsplit("")
