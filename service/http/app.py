@@ -6,7 +6,7 @@ from pathlib import Path
 
 from flask import Flask
 
-from . import metrics, problems, state, telemetry
+from . import metrics, pages, problems, state, telemetry
 from .config import Config
 from .routes import batch, compare, docs, health, matches, records, rulesets, score
 
@@ -25,11 +25,12 @@ def create_app(config: Config | None = None) -> Flask:
     # Told where it lives: Flask would look for it along a path that the folders mapped into `bummerl` do not have.
     app = Flask(__name__, static_folder=None, root_path=str(HERE), instance_path=str(HERE))
     app.json.sort_keys = False  # type: ignore[attr-defined]
-    app.config["MAX_CONTENT_LENGTH"] = config.max_record
+    app.config["MAX_CONTENT_LENGTH"] = app.config["MAX_FORM_MEMORY_SIZE"] = config.max_record
     app.config["PROVIDE_AUTOMATIC_OPTIONS"] = True
     state.keep(app, state.State(config, counters))
     telemetry.register(app, config, counters)
     problems.register(app)
     for subject in SUBJECTS:
         app.register_blueprint(subject.routes)
+    pages.register(app)
     return app

@@ -8,7 +8,7 @@ from html import escape
 from importlib.resources import files
 
 from bummerl.grammar import CODES
-from flask import Blueprint, Response, abort, redirect
+from flask import Blueprint, Response, abort
 
 from ...error_pages import page_of
 from ...markdown import as_html
@@ -42,12 +42,6 @@ pre {{ white-space: pre-wrap; background: #f4f4f4; padding: .6em }}
 def _asset(name: str) -> tuple[bytes, str]:
     data = (FOLDER / name).read_bytes()
     return data, hashlib.sha256(data).hexdigest()
-
-
-@routes.get("/")
-def home() -> Response:
-    """There is no start page; the API's is the nearest thing to one."""
-    return redirect("/docs", 302)  # type: ignore[return-value]
 
 
 @routes.get("/openapi.json")

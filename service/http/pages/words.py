@@ -1,0 +1,46 @@
+"""The texts of the pages: `texts/<subject>.<language>.json`, those of the frame with every subject."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from markupsafe import Markup, escape
+
+from ...wording import Words
+
+FOLDER: Final = Path(__file__).parent / "texts"
+FRAME: Final = "frame"
+
+
+class PageWords(Words):
+    """Texts that become part of a page."""
+
+    def html(self, key: str, **values: Any) -> Markup:
+        """The text `key` as HTML: values that are HTML stand as they are, all else is escaped."""
+        return Markup(escape(self(key))).format_map(values)
+
+    def html_count(self, key: str, count: int, **values: Any) -> Markup:
+        """The text in the form that goes with the number `count`, as HTML; the hole of the number is `{n}`."""
+        return Markup(escape(self.count(key, count, **{name: f"{{{name}}}" for name in values}))).format_map(values)
+
+
+@cache
+def words(lang: str, *subjects: str) -> PageWords:
+    """What the pages of some subjects say in a language."""
+    return PageWords(lang, _merged(lang, subjects), _merged("en", subjects))
+
+
+def _merged(lang: str, subjects: tuple[str, ...]) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for subject in (FRAME, *subjects):
+        found |= _texts(subject, lang)
+    return found
+
+
+def _texts(subject: str, lang: str) -> dict[str, str]:
+    source = FOLDER / f"{subject}.{lang}.json"
+    found: dict[str, str] = json.loads(source.read_text(encoding="utf-8")) if source.is_file() else {}
+    return found
