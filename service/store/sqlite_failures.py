@@ -1,0 +1,57 @@
+"""What SQLite says when it cannot do something, as a sentence for whoever runs the service."""
+
+from __future__ import annotations
+
+import errno
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from .errors import FULL, UNAVAILABLE, StoreError
+
+_NO_SPACE: Final = frozenset({errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)})
+
+
+@contextmanager
+def failures(path: Path, patience: float) -> Iterator[None]:
+    """Turn what goes wrong with the file into `StoreError`."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise _told(error, path, patience) from error
+    except FileNotFoundError as error:
+        raise StoreError(UNAVAILABLE, f"The file `{path}` is gone. Put it back, or start again.") from error
+    except OSError as error:
+        code = FULL if error.errno in _NO_SPACE else UNAVAILABLE
+        raise StoreError(code, f"`{path}` cannot be opened: {error.strerror or error}.") from error
+
+
+def name_of(error: sqlite3.Error) -> str:
+    """SQLite's name for what went wrong, such as `SQLITE_BUSY`; mistakes that Python itself finds have none."""
+    return getattr(error, "sqlite_errorname", "") or ""
+
+
+def locked(path: Path, patience: float) -> StoreError:
+    """Others have been writing all the time."""
+    return StoreError(UNAVAILABLE, f"`{path}` has been locked by others for {patience:g} seconds. Try again.")
+
+
+def _told(error: sqlite3.Error, path: Path, patience: float) -> StoreError:
+    match name_of(error).split("_")[1:]:
+        case ["BUSY" | "LOCKED", *_]:
+            return locked(path, patience)
+        case ["FULL", *_] | ["IOERR", "WRITE" | "SHMSIZE" | "FSYNC" | "TRUNCATE", *_]:  # a quota is told as IOERR
+            return StoreError(FULL, f"`{path}` cannot be written: the disk is full, or a quota used up. Reading works.")
+        case ["NOTADB", *_]:
+            return StoreError(UNAVAILABLE, f"`{path}` is no database of Bummerl. Name another file.")
+        case ["CORRUPT", *_]:
+            return StoreError(UNAVAILABLE, f"`{path}` is damaged ({error}). Put a backup in its place.")
+        case ["READONLY", *_]:
+            return StoreError(UNAVAILABLE, f"`{path}`, or its folder, may be read but not written.")
+        case ["CANTOPEN", *_]:
+            return StoreError(
+                UNAVAILABLE, f"`{path}` cannot be opened: it, or its folder, may not be read and written."
+            )
+    return StoreError(UNAVAILABLE, f"`{path}` cannot be used: {error}.")
