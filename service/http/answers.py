@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 from flask import Response, request
 
+from .fired import of_line, tally
 from .negotiation import JSON
 from .state import count
 
@@ -25,13 +25,8 @@ def json_answer(value: Any, lang: str | None = None) -> Response:
 
 def verdict_answer(line: bytes, lang: str) -> Response:
     """A verdict that is written already."""
-    count({status_of(line): 1})
+    count({of_line(line): 1})
     return _answer(line, lang)
-
-
-def status_of(line: bytes) -> str:
-    """The status of a written verdict, which is its first key."""
-    return line[11 : line.index(b'"', 11)].decode()
 
 
 def _answer(body: bytes, lang: str | None) -> Response:
@@ -53,4 +48,4 @@ def cached(value: bytes, mimetype: str, etag: str, *, seconds: int = 300, vary: 
 
 def count_all(verdicts: Iterable[Mapping[str, Any]]) -> None:
     """Counts the verdicts of one answer."""
-    count(Counter(verdict["status"] for verdict in verdicts))
+    count(tally(verdicts))

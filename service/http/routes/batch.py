@@ -13,9 +13,9 @@ from werkzeug.exceptions import RequestEntityTooLarge
 
 from ...lines import judged, refused
 from .. import streaming
-from ..answers import status_of
 from ..arriving import Arriving, BrokenOff
 from ..config import Config
+from ..fired import Told, of_line
 from ..logs import LOGGER
 from ..negotiation import NDJSON, Asked, asked, sent, wanted
 from ..patience import allow
@@ -49,7 +49,7 @@ def judge_batch() -> Response:
 
 
 def verdicts(
-    stream: streaming.Readable, wish: Asked, limits: Config, counted: Callable[[Counter[str]], None] | None
+    stream: streaming.Readable, wish: Asked, limits: Config, counted: Callable[[Counter[Told]], None] | None
 ) -> Iterator[bytes]:
     """The answers, some lines at a time.  When a limit is passed, a last line says which, and nothing more is read."""
     answer = partial(answer_line, judge(wish), limits)
@@ -71,7 +71,7 @@ def verdicts(
             if stop:
                 found.append(stop)
             if counted:
-                counted(Counter(map(status_of, found)))
+                counted(Counter(map(of_line, found)))
             if found:
                 yield b"\n".join(found) + b"\n"
             if stop:
