@@ -1,3 +1,6 @@
+CREATE TABLE bummerl_schema (version integer NOT NULL);  -- how many of these files have been carried out
+INSERT INTO bummerl_schema VALUES (0);
+
 CREATE TABLE rulesets (
     digest text COLLATE "C" PRIMARY KEY,
     id text NOT NULL,
