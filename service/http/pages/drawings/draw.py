@@ -127,15 +127,18 @@ class _Sheet:
         if "figure" in face:
             once += self.drawing.panel
             half += _figures()[face["figure"]]
-        if "whole" in face:
-            once += _figures()[face["whole"]]
         if "letter" in face:
             once += _text(text, "il", **face["letter"])
-        return f'<g id="{_name("r", self.style, rank)}">{once}{_twice(_name("i", self.style, rank), half)}</g>'
+        if "whole" in face:
+            once += half + _figures()[face["whole"]]
+        else:
+            once += _twice(_name("i", self.style, rank), half)
+        return f'<g id="{_name("r", self.style, rank)}">{once}</g>'
 
     def card(self, suit: str, rank: str) -> str:
         """The symbol of a card: what its rank has, and its pips; the border too, where suits have one."""
         place, layout = self.drawing.index, self.drawing.layouts.get(self.drawing.face(rank).get("pips"), {})
+        besides = layout.get("besides", "")
         half, once = list(self._pips(suit, layout, "twice")), list(self._pips(suit, layout, "once"))
         if "pip" in place:
             half.insert(0, self._pip(suit, place["x"], place["pip"], place["size"]))
@@ -144,7 +147,7 @@ class _Sheet:
             self.drawing.borders.get(suit, ""),
             _twice(_name("h", self.style, suit + rank), "".join(half)) if half else "",
             *once,
-            layout.get("besides", ""),
+            besides if isinstance(besides, str) else besides.get(suit, ""),
         ]
         return _symbol(card_id(self.style, suit + rank), "64 96", "".join(parts))
 
@@ -168,9 +171,10 @@ def _twice(name: str, half: str) -> str:
 
 
 def _text(text: str, css: str, x: float, y: float, width: float) -> str:
-    """Text round a place; more than one character is squeezed into `width`."""
+    """Text round a place; more than one character is squeezed into `width`, and more than two are smaller too."""
     squeezed = f' textLength="{width:g}" lengthAdjust="spacingAndGlyphs"' if len(text) > 1 else ""
-    return f'<text x="{x:g}" y="{y:g}" class="{css}"{squeezed}>{escape(text)}</text>'
+    small = " long" if len(text) > 2 else ""
+    return f'<text x="{x:g}" y="{y:g}" class="{css}{small}"{squeezed}>{escape(text)}</text>'
 
 
 def _name(kind: str, style: str, code: str) -> str:
@@ -189,9 +193,12 @@ def _data(name: str) -> dict[str, Any]:
 
 @cache
 def _figures() -> dict[str, str]:
-    """The figures by name, put together from their parts."""
+    """The figures by name, each put together from parts and from figures before it."""
     data = _data("figures")
-    return {name: "".join(data["parts"].get(part, part) for part in parts) for name, parts in data["figures"].items()}
+    found: dict[str, str] = data["parts"]
+    for name, parts in data["figures"].items():
+        found[name] = "".join(found.get(part, part) for part in parts)
+    return found
 
 
 def _drawing(style: str) -> Drawing:
