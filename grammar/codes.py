@@ -206,6 +206,13 @@ _FACTS: Final = {
     "facts.inapplicable": "A fact tells of what this game has not.",
 }
 
+_STORE: Final = {
+    "store.unavailable": "The database that rulings are kept in cannot be used now.",
+    "store.full": "There is no room to keep anything more.",
+    "store.newer": "The database was written by a newer program.",
+    "store.conflict": "Something else stands under this key or id already.",
+}
+
 CODES: Final[dict[str, str]] = {
     **_LOG,
     **_EXPRESSION,
@@ -217,7 +224,8 @@ CODES: Final[dict[str, str]] = {
     **_LEXICON,
     **_REQUEST,
     **_FILE,
+    **_STORE,
 }
 """Code to meaning. `log.*`: the text of a move log; `expression.*`: an expression in a ruleset; `record.*`: a record
 that does not fit its ruleset; `ruleset.*`: a ruleset's file; `match.*`: what was written down of a match; `lexicon.*`:
-a lexicon's file; `request.*`: an HTTP request."""
+a lexicon's file; `request.*`: an HTTP request; `store.*`: kept rulings."""

@@ -16,6 +16,7 @@ KINDS = {
     "match": "A match as it was written down",
     "expression": "An expression in a ruleset",
     "request": "A request to the service",
+    "store": "Kept rulings",
 }
 
 

@@ -13,7 +13,7 @@ PAGES = ROOT / "docs" / "errors"
 MALFORMED = ROOT / "tests" / "malformed"
 PROVOKED = ("log", "expression", "record", "ruleset", "lexicon", "match", "facts")
 """Kinds of problems that a file can provoke; a request is more than a file."""
-KINDS = (*PROVOKED, "request")
+KINDS = (*PROVOKED, "request", "store")
 SOURCES = ("grammar", "rulesets", "interpreter", "service")
 SPELLING = re.compile(rf"(?:{'|'.join(KINDS)})\.[a-z0-9]+(?:-[a-z0-9]+)*")
 
