@@ -43,6 +43,8 @@ class Config:
     """How long the body of another request than a batch may take to arrive, and a second more for each 16 KiB of it."""
     log_requests: bool = True
     """One line of JSON on standard error for each request."""
+    log_addresses: bool = False
+    """Whole addresses of clients in the log; otherwise only the networks that they are part of."""
     metrics: bool = True
     """Count requests and verdicts for Prometheus (needs the package `prometheus-client`)."""
     database: str | None = None
@@ -56,7 +58,7 @@ class Config:
     rate_storage: str = "memory://"
     """Where requests are counted: in each process for itself, or at a URL of the library `limits`, `redis://…`."""
     forwarded: int = 0
-    """How many proxies stand before the service; so many entries of X-Forwarded-For and -Proto are believed."""
+    """How many proxies stand before the service: so many entries of X-Forwarded-For, -Proto, -Host, -Prefix count."""
     hsts: int = 0
     """Where requests come by HTTPS: for so many seconds browsers shall use nothing else (Strict-Transport-Security)."""
     secret: str = field(default="", repr=False)
@@ -95,7 +97,9 @@ class Config:
     def __post_init__(self) -> None:
         """Raises `ValueError` for a word that `keeping` cannot be."""
         if self.keeping not in get_args(Keeping):
-            raise ValueError(f"BUMMERL_KEEPING is `{self.keeping}`; it must be {', '.join(get_args(Keeping)[:-1])} or off")
+            raise ValueError(
+                f"BUMMERL_KEEPING is `{self.keeping}`; it must be {', '.join(get_args(Keeping)[:-1])} or off"
+            )
 
 
 def is_loopback(host: str) -> bool:

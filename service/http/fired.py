@@ -16,7 +16,9 @@ from bummerl.rulesets.shipped import ids
 
 HOUSE: Final = "house"
 """What rulesets are called that do not come with the program, and their rules."""
-_HEAD: Final = re.compile(rb'\{"status":"([a-z]+)"(?:,"ruleset":\{"id":"([^"]*)","version":"[^"]*","digest":"([^"]*)")?')
+_HEAD: Final = re.compile(
+    rb'\{"status":"([a-z]+)"(?:,"ruleset":\{"id":"([^"]*)","version":"[^"]*","digest":"([^"]*)")?'
+)
 _RULE: Final = b'"rule":"'  # no text in a verdict can hold it: inside a string its quotes have backslashes
 _shipped: dict[str, str] = {}
 

@@ -1,14 +1,20 @@
-"""The address of the service: opening it, naming it, and what is said when it cannot be had."""
+"""The address of the service: opening it, naming it, what is said when it cannot be had, and when it is given up."""
 
 from __future__ import annotations
 
 import errno
 import socket
 import sys
+import threading
 from contextlib import suppress
+from typing import Final
+from urllib.parse import urlsplit
 
 from . import logs
 from .config import Config
+
+STOPPING: Final = threading.Event()
+"""Set in a process of a service that has been told to stop."""
 
 
 class ServeError(Exception):
@@ -46,9 +52,37 @@ def _why(error: Exception, host: str, port: int) -> str:
     return f"Cannot listen on {host}, port {port}: {error}."
 
 
-def announce(address: str) -> None:
-    """Prints where the service listens, once it does."""
+def announce(address: str, config: Config, *, again: bool = False) -> None:
+    """Prints where the service listens, once it does, where rulings are kept and who may keep them.
+
+    `again`: it has been restarted and says so, but nothing that was said before.
+    """
+    if again:
+        print(f"Bummerl has restarted on {address}.", flush=True)
+        return
     print(f"Bummerl listens on {address} (the API: {address}/docs). Ctrl-C stops it.", flush=True)
+    print(keeps(config), flush=True)
+
+
+def keeps(config: Config) -> str:
+    """Where rulings are kept and who may keep them, in a sentence or two."""
+    if config.database is None:
+        return "No rulings are kept."
+    place = f"Rulings are kept in {_place(config.database)}"
+    if config.keeping == "off":
+        return f"{place}; no more are taken in."
+    if config.keeping == "token":
+        return f"{place}; who keeps one needs a token (bummerl tokens create)."
+    return f"{place}; everybody who reaches this address may keep them."
+
+
+def _place(database: str) -> str:
+    """A database without who opens it and with which password."""
+    parts = urlsplit(database)
+    if parts.scheme not in ("postgresql", "postgres"):
+        return database
+    where = parts.netloc.rpartition("@")[2] or "this computer"
+    return f"PostgreSQL at {where}, database {parts.path.lstrip('/') or 'of the same name as the user'}"
 
 
 def goodbye() -> None:

@@ -1,7 +1,7 @@
 """Logs as lines of JSON: when, what, which request.  Nothing of a record is written, nor who plays, nor a query.
 
-That holds for what went wrong, too: of an exception its kind and where it happened are told, but not its message, and of
-what libraries have to say only the sentence, because the rest may be something that somebody sent.
+That holds for what went wrong, too: of an exception its kind and where it happened are told, but not its message, and
+of what libraries have to say only the sentence, because the rest may be something that somebody sent.
 """
 
 from __future__ import annotations
@@ -61,12 +61,12 @@ def _sentence(record: logging.LogRecord) -> str:
 
 
 @lru_cache(maxsize=4096)
-def network(address: str | None) -> str | None:
+def network(address: str) -> str | None:
     """The network that a client's address is part of, 256 addresses or a site of IPv6: enough to see whence trouble
     comes, and nobody's name.
     """
     try:
-        known: Any = ip_address(address or "")
+        known: Any = ip_address(address)
     except ValueError:
         return None
     known = getattr(known, "ipv4_mapped", None) or known

@@ -5,21 +5,23 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import signal
 import socket
-import sys
 import tempfile
 from contextlib import suppress
 from http import HTTPStatus
+from time import monotonic, sleep
 from typing import Any, ClassVar
 
 from flask import Flask
-from gunicorn import util  # type: ignore[import-untyped]
+from gunicorn import arbiter, glogging, util  # type: ignore[import-untyped]
 from gunicorn.app.base import BaseApplication  # type: ignore[import-untyped]
 from gunicorn.http import errors  # type: ignore[import-untyped]
 from gunicorn.workers.gthread import ThreadWorker  # type: ignore[import-untyped]
 
+from . import handover, logs
 from .config import Config
-from .listening import announce, goodbye, log_to_stderr, url
+from .listening import STOPPING, announce, goodbye, log_to_stderr, url
 from .logs import LOGGER
 from .patience import Patient
 from .problems import MEDIA_TYPE, Refusal
@@ -34,6 +36,10 @@ _OUR_FAULT = tuple(
     getattr(errors, name) for name in ("InvalidResponseHeader", "InvalidResponseHeaderName") if hasattr(errors, name)
 )
 _METRICS = "PROMETHEUS_MULTIPROC_DIR"
+RETIRE = signal.SIGUSR2
+_ENDS = {signal.SIGTERM, signal.SIGINT, signal.SIGQUIT}
+_MEANT = {signal.SIGHUP, *_ENDS}
+"""Signals that must not be lost, nor end the process, while it becomes another program."""
 
 
 class Worker(ThreadWorker):  # type: ignore[misc]
@@ -72,9 +78,25 @@ class Worker(ThreadWorker):  # type: ignore[misc]
             f"HTTP/1.1 {status.value} {status.phrase}\r\nConnection: close\r\nContent-Type: {MEDIA_TYPE}\r\n"
             f"X-Content-Type-Options: nosniff\r\nContent-Length: {len(body)}\r\n\r\n"
         )
-        LOGGER.info("request", extra={"method": None, "route": None, "status": status.value, "detail": str(exc)[:200]})
+        note = {"method": None, "route": None, "status": status.value, "code": "request.malformed"}
+        LOGGER.info("request", extra={**note, "reason": type(exc).__name__})
         with suppress(OSError):
             util.write_nonblock(client, head.encode("ascii") + body)
+
+    def init_signals(self) -> None:
+        """Listens to signals: SIGUSR2 is for one whose work a new process takes over."""
+        super().init_signals()
+        signal.signal(RETIRE, self.handle_retire)
+        signal.siginterrupt(RETIRE, False)
+
+    def handle_exit(self, sig: int, frame: Any) -> None:
+        """Finishes what was begun; the service is to stop, and says so to whoever still asks."""
+        STOPPING.set()
+        super().handle_exit(sig, frame)
+
+    def handle_retire(self, sig: int, frame: Any) -> None:
+        """Finishes what was begun; the service goes on without this process."""
+        super().handle_exit(sig, frame)
 
     def set_accept_enabled(self, enabled: bool) -> None:
         """Begins or ends to accept connections."""
@@ -84,11 +106,72 @@ class Worker(ThreadWorker):  # type: ignore[misc]
                 listener.close()
 
 
+class Log(glogging.Logger):  # type: ignore[misc]
+    """gunicorn's own log, in lines like ours."""
+
+    def setup(self, cfg: Any) -> None:
+        """Sends what gunicorn has to say to standard error."""
+        super().setup(cfg)
+        self.error_log.handlers[:] = [logs.handler()]
+
+
+class Arbiter(arbiter.Arbiter):  # type: ignore[misc]
+    """gunicorn's main process, which on SIGHUP becomes the program that is on the disk then."""
+
+    def __init__(self, app: Application, before: handover.Inherited | None, counts: str) -> None:
+        super().__init__(app)
+        self._old = list(before.workers) if before is not None else []
+        self._counts = counts
+        self._patience = monotonic() + self.cfg.graceful_timeout + 5
+
+    def init_signals(self) -> None:
+        """Listens to signals, those that have waited since the program before handed over included."""
+        super().init_signals()
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, _MEANT)
+
+    def handle_hup(self) -> None:
+        """Restarts: see `handover`."""
+        if not handover.rehearsed():
+            return
+        signal.pthread_sigmask(signal.SIG_BLOCK, _MEANT)
+        waiting = []
+        while not self.SIG_QUEUE.empty():
+            waiting.append(self.SIG_QUEUE.get_nowait())
+        if not _ENDS.intersection(waiting):
+            workers = [*self._old, *self.WORKERS]
+            handover.hand_over(self.LISTENERS[0].fileno(), workers, self._counts, self.app.remembered)
+        for number in waiting:  # nothing was handed over
+            self.SIG_QUEUE.put_nowait(number)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, _MEANT)
+
+    def spawn_workers(self) -> None:
+        """Starts workers; those of the program before retire as soon as there are new ones."""
+        super().spawn_workers()
+        handover.send(RETIRE, self._old)
+
+    def manage_workers(self) -> None:
+        """Sees that there are as many workers as there shall be, and that old ones do not finish for ever."""
+        super().manage_workers()
+        if self._old and monotonic() > self._patience:
+            handover.send(signal.SIGKILL, self._old)
+            self._old.clear()
+
+    def stop(self, graceful: bool = True) -> None:
+        """Stops all workers, and waits for those of the program before, too."""
+        handover.send(signal.SIGTERM if graceful else signal.SIGQUIT, self._old)
+        end = monotonic() + self.cfg.graceful_timeout
+        super().stop(graceful)
+        while any(map(handover.still_runs, self._old)) and monotonic() < end:
+            sleep(0.1)
+        handover.send(signal.SIGKILL, self._old)
+
+
 class Application(BaseApplication):  # type: ignore[misc]
     """gunicorn, told what it needs to know from here and not from the command line or its own files."""
 
     def __init__(self, config: Config, settings: dict[str, Any]) -> None:
         self._config, self._settings = config, settings
+        self.remembered = {"BUMMERL_SECRET": config.secret}
         super().__init__()
 
     def load_config(self) -> None:
@@ -104,21 +187,24 @@ class Application(BaseApplication):  # type: ignore[misc]
         return create_app(self._config)
 
 
-def run(listener: socket.socket, config: Config, workers: int, threads: int, grace: float) -> None:
-    """Serves on `listener` until SIGTERM or SIGINT."""
+def run(
+    listener: socket.socket,
+    config: Config,
+    workers: int,
+    threads: int,
+    grace: float,
+    before: handover.Inherited | None = None,
+) -> None:
+    """Serves on `listener` until SIGTERM or SIGINT; `before` is what a program has handed over."""
     log_to_stderr(config)
     Worker.patience = config.max_body_seconds
-    folder = tempfile.mkdtemp(prefix="bummerl-metrics-")
+    folder = before.counts if before is not None else tempfile.mkdtemp(prefix="bummerl-metrics-")
     os.environ[_METRICS] = folder
     master = os.getpid()
     address = url(listener)
 
     def started(_arbiter: Any) -> None:
-        announce(address)
-
-    def worker_gone(_arbiter: Any, worker: Any) -> None:
-        if config.metrics and (prometheus := sys.modules.get("prometheus_client.multiprocess")):
-            prometheus.mark_process_dead(worker.pid)
+        announce(address, config, again=before is not None)
 
     settings = {
         "bind": f"fd://{listener.detach()}",
@@ -130,15 +216,16 @@ def run(listener: socket.socket, config: Config, workers: int, threads: int, gra
         "timeout": max(30, round(grace)),
         "keepalive": 15,
         "loglevel": "warning",
+        "logger_class": Log,
         "control_socket_disable": True,
         "proc_name": "bummerl",
         "when_ready": started,
-        "child_exit": worker_gone,
+        "forwarded_allow_ips": "",  # the application knows whom to believe
     }
     if os.path.isdir("/dev/shm") and os.access("/dev/shm", os.W_OK):
         settings["worker_tmp_dir"] = "/dev/shm"
     try:
-        Application(config, settings).run()
+        Arbiter(Application(config, settings), before, folder).run()
     except SystemExit as end:
         if end.code not in (0, None) or os.getpid() != master:
             raise

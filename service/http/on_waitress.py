@@ -15,7 +15,7 @@ from waitress.task import ThreadedTaskDispatcher  # type: ignore[import-untyped]
 
 from .app import create_app
 from .config import Config
-from .listening import announce, goodbye, log_to_stderr, url
+from .listening import STOPPING, announce, goodbye, log_to_stderr, url
 
 
 def run(listener: socket.socket, config: Config, threads: int, grace: float) -> None:
@@ -30,11 +30,11 @@ def run(listener: socket.socket, config: Config, threads: int, grace: float) -> 
         _dispatcher=dispatcher,
         max_request_body_size=config.max_batch + 1,
         ident=None,
-        clear_untrusted_proxy_headers=True,
+        clear_untrusted_proxy_headers=not config.forwarded,
     )
     if threading.current_thread() is threading.main_thread():
         signal.signal(signal.SIGTERM, _stop)
-    announce(url(listener))
+    announce(url(listener), config)
     try:
         server.run()
     finally:
@@ -44,4 +44,5 @@ def run(listener: socket.socket, config: Config, threads: int, grace: float) -> 
 
 
 def _stop(_number: int, _frame: Any) -> NoReturn:
+    STOPPING.set()
     raise SystemExit(0)

@@ -85,6 +85,7 @@ def as_error(problem: dict[str, Any], inside: str = "") -> dict[str, Any]:
 def respond(refusal: Refusal) -> Response:
     """The answer to a refused request."""
     body = refusal.body()
+    g.problem = refusal.code
     if request_id := g.get("request_id"):
         body["request_id"] = request_id
     text = json.dumps(body, ensure_ascii=False, separators=(",", ":")) + "\n"

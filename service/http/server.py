@@ -1,23 +1,31 @@
 """Runs the service on a production server: gunicorn where there are Unix processes, waitress elsewhere.
 
-The socket is opened here, before anything else: a port that is in use is a sentence, not a traceback, and port 0 means
-any free port, which is then printed.  SIGTERM or Ctrl-C stops accepting, finishes what was begun, and ends with 0.
+What can be wrong is looked at here, before anything else, and is a sentence, not a traceback: the settings, the
+database (which is brought up to date now, once, and not by each worker), the port. Port 0 means any free port, which is
+then printed. SIGTERM or Ctrl-C stops accepting, finishes what was begun, and ends with 0.
 """
 
 from __future__ import annotations
 
 import os
+import secrets
+import socket
 import sys
+from dataclasses import replace
 from typing import Literal
 
 from bummerl.interpreter import score
 from bummerl.rulesets import catalogue
 
+from ..store import StoreError, open_store
+from .app import create_app
 from .config import Config
+from .handover import inherited, rehearsing
 from .listening import ServeError, listen
 
 THREADS = 8
-__all__ = ["ServeError", "serve"]
+GRACE = 60.0
+__all__ = ["GRACE", "THREADS", "ServeError", "serve"]
 
 
 def serve(
@@ -26,7 +34,7 @@ def serve(
     *,
     workers: int | None = None,
     threads: int = THREADS,
-    grace: float = 60.0,
+    grace: float = GRACE,
     server: Literal["gunicorn", "waitress"] | None = None,
     config: Config | None = None,
 ) -> None:
@@ -34,25 +42,36 @@ def serve(
 
     `workers` are processes (as many as processors if not given; gunicorn only), `threads` the requests that each
     serves at once. `grace` is how many seconds requests that have begun may still take after SIGTERM.  `config`
-    defaults to what the environment says.  Raises `ServeError` if the settings are wrong, the address cannot be had,
-    or no server is installed.
+    defaults to what the environment says, and else to what is safe at this address.  Raises `ServeError` if the
+    settings are wrong, the database or the address cannot be had, or no server is installed.
     """
+    server = server or ("waitress" if sys.platform == "win32" else "gunicorn")
     try:
-        config = Config.from_environment() if config is None else config
+        config = Config.at(host) if config is None else config
+        config = config if config.secret else replace(config, secret=secrets.token_urlsafe(32))
+        if config.database is not None:
+            open_store(config.database).close()
+        if rehearsing():
+            create_app(config)
+            return
     except ValueError as error:
         raise ServeError(f"{error}.") from None
-    server = server or ("waitress" if sys.platform == "win32" else "gunicorn")
-    listener = listen(host, port)
+    except StoreError as error:
+        raise ServeError(str(error)) from None
+    before = inherited()
+    listener = listen(host, port) if before is None else socket.socket(fileno=before.listener)
     try:
         warm()
         if server == "gunicorn":
             from . import on_gunicorn
 
-            on_gunicorn.run(listener, config, workers or os.cpu_count() or 1, threads, grace)
+            on_gunicorn.run(listener, config, workers or os.cpu_count() or 1, threads, grace, before)
         else:
             from . import on_waitress
 
             on_waitress.run(listener, config, threads, grace)
+    except ValueError as error:
+        raise ServeError(f"{error}.") from None
     except ImportError as error:
         if error.name not in ("gunicorn", "waitress"):
             raise

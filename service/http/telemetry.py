@@ -10,19 +10,23 @@ from typing import Any
 from flask import Flask, Response, g, request
 
 from .config import Config
-from .logs import LOGGER
+from .logs import LOGGER, network
 from .metrics import Metrics
 from .request_ids import HEADER, request_id
 
 _HEADERS = (
     ("X-Content-Type-Options", "nosniff"),
-    ("Referrer-Policy", "no-referrer"),
+    ("X-Frame-Options", "DENY"),
+    ("Cross-Origin-Opener-Policy", "same-origin"),
+    ("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
 )
 POLICY = "default-src 'none'; frame-ancestors 'none'"
 
 
 def register(app: Flask, config: Config, metrics: Metrics | None) -> None:
     """Adds all of it to `app`."""
+
+    whose = str if config.log_addresses else network
 
     def begin() -> None:
         g.started = perf_counter()
@@ -37,7 +41,12 @@ def register(app: Flask, config: Config, metrics: Metrics | None) -> None:
             headers.add(name, value)
         if "Content-Security-Policy" not in headers:
             headers.add("Content-Security-Policy", POLICY)
-        note = _note(response)
+        if "Referrer-Policy" not in headers:
+            # Told nothing at all, a browser would send a form of ours with `Origin: null`.
+            headers.add("Referrer-Policy", "same-origin" if response.mimetype == "text/html" else "no-referrer")
+        if config.hsts and request.is_secure:
+            headers.add("Strict-Transport-Security", f"max-age={config.hsts}; includeSubDomains")
+        note = _note(response, whose(request.remote_addr or ""))
         if response.is_streamed:
             response.call_on_close(partial(done, note, g.started))
         else:
@@ -48,6 +57,8 @@ def register(app: Flask, config: Config, metrics: Metrics | None) -> None:
         seconds = perf_counter() - started
         if metrics is not None:
             metrics.request(note["method"], note["route"], note["status"], seconds)
+            if note["status"] == 429:
+                metrics.limited()
         if config.log_requests and LOGGER.isEnabledFor(logging.INFO):
             LOGGER.info("request", extra={**note, "ms": round(seconds * 1000, 3)})
 
@@ -55,14 +66,16 @@ def register(app: Flask, config: Config, metrics: Metrics | None) -> None:
     app.after_request(finish)
 
 
-def _note(response: Response) -> dict[str, Any]:
+def _note(response: Response, client: str | None) -> dict[str, Any]:
     environ = request.environ
     rule = request.url_rule
-    return {
+    note = {
         "request_id": g.request_id,
         "method": environ["REQUEST_METHOD"],
         "route": rule.rule if rule is not None else None,
         "status": response.status_code,
         "bytes_in": environ.get("CONTENT_LENGTH"),
         "bytes_out": response.headers.get("Content-Length"),
+        "client": client,
     }
+    return note if "problem" not in g else note | {"code": g.problem}

@@ -8,17 +8,33 @@ from bummerl.interpreter import engine
 from flask import Blueprint, Response
 
 from ..answers import json_answer
+from ..listening import STOPPING
 from ..problems import Refusal
-from ..state import state
+from ..state import config, state
+from ..storing import storing
 
 routes = Blueprint("health", __name__)
 
 
+@routes.get("/readyz")
+def ready() -> Response:
+    """That this process can do all that it is there for: it is not about to stop, and its store answers.
+
+    Where the store does not answer everything that needs none is still served.
+    """
+    if STOPPING.is_set():
+        detail = "The service is about to stop."
+        raise Refusal(503, "request.stopping", detail, headers={"Retry-After": "5", "Cache-Control": "no-store"})
+    if config().database is not None:
+        with storing() as store:
+            store.ping()
+    return health()
+
+
 @routes.get("/healthz")
 @routes.get("/livez")
-@routes.get("/readyz")
 def health() -> Response:
-    """That the process answers; it needs nothing else to do its work, so it is ready as soon as it is alive."""
+    """That the process answers."""
     response = json_answer({"status": "ok", "version": version("bummerl"), "engine": engine()})
     response.cache_control.no_store = True
     return response
