@@ -59,6 +59,15 @@ _REQUEST: Final = {
     "request.too-many": "More moves, hands, rulesets or records than are taken at once.",
     "request.time": "A batch that takes longer than it may.",
     "request.metrics": "This service does not count.",
+    "request.stopping": "The service is about to stop.",
+    "request.token": "A token is needed and missing, or not known.",
+    "request.forbidden": "The one who asks may not do this.",
+    "request.origin": "A page of another site asked for what only a page of this service may.",
+    "request.host": "A host of another name was asked, or through a proxy that the service does not know of.",
+    "request.csrf": "A form that does not come from a page of this service.",
+    "request.rate": "One client asked more often than it may.",
+    "request.ruling": "There is no kept ruling of this id.",
+    "request.unreadable": "A hand that cannot be read, so that there is no ruling to keep.",
     "request.internal": "A mistake of the service itself.",
 }
 
@@ -207,6 +216,7 @@ _FACTS: Final = {
 }
 
 _STORE: Final = {
+    "store.none": "This service keeps nothing.",
     "store.unavailable": "The database that rulings are kept in cannot be used now.",
     "store.full": "There is no room to keep anything more.",
     "store.newer": "The database was written by a newer program.",
