@@ -116,19 +116,19 @@ class _Sheet:
     def pip(self, suit: str) -> str:
         """The symbol of a suit: its pip, or its letter."""
         letter = self.suit_letters.get(suit, suit)
-        drawn = self.drawing.pips.get(suit) or _text(letter, "sl", 12, 20.5, 22)
+        drawn = self.drawing.pips.get(suit) or _text(letter, "card-sign", 12, 20.5, 22)
         return _symbol(pip_id(self.style, suit), "24 24", drawn)
 
     def rank(self, rank: str) -> str:
         """What all suits of a rank share: paper, corner letters and figure."""
         face, place = self.drawing.face(rank), self.drawing.index
         text = index(self.style, rank, self.letters.get(rank, rank))
-        once, half = self.drawing.paper, _text(text, "ix", place["x"], place["y"], place["width"])
+        once, half = self.drawing.paper, _text(text, "card-index", place["x"], place["y"], place["width"])
         if "figure" in face:
             once += self.drawing.panel
             half += _figures()[face["figure"]]
         if "letter" in face:
-            once += _text(text, "il", **face["letter"])
+            once += _text(text, "card-letter", **face["letter"])
         if "whole" in face:
             once += half + _figures()[face["whole"]]
         else:
@@ -137,11 +137,12 @@ class _Sheet:
 
     def card(self, suit: str, rank: str) -> str:
         """The symbol of a card: what its rank has, and its pips; the border too, where suits have one."""
-        place, layout = self.drawing.index, self.drawing.layouts.get(self.drawing.face(rank).get("pips"), {})
+        face, place = self.drawing.face(rank), self.drawing.index
+        layout = self.drawing.layouts.get(face.get("pips"), {})
         besides = layout.get("besides", "")
         half, once = list(self._pips(suit, layout, "twice")), list(self._pips(suit, layout, "once"))
-        if "pip" in place:
-            half.insert(0, self._pip(suit, place["x"], place["pip"], place["size"]))
+        if layout.get("corner", True):
+            (once if "whole" in face else half).append(self._pip(suit, place["x"], place["pip"], place["size"]))
         parts = [
             f'<use href="#{_name("r", self.style, rank)}"/>',
             self.drawing.borders.get(suit, ""),
