@@ -14,10 +14,11 @@ from urllib.parse import SplitResult, urlsplit
 
 from flask import g, request
 
-from ..store import KEEP, LIST, StoreError, Token
+from ..store import KEEP, LIST, Token
 from .config import is_loopback
 from .problems import Refusal
 from .state import state
+from .storing import something_is_kept, storing
 
 _CHALLENGE: Final = 'Bearer realm="Bummerl"'
 _LONGEST_SECRET: Final = 200
@@ -27,6 +28,7 @@ _PASSED_ON: Final = ("HTTP_X_FORWARDED_FOR", "HTTP_FORWARDED", "HTTP_VIA")
 
 def may_keep() -> None:
     """Returns if this request may have a ruling kept; raises `Refusal` (401, 403, 421) with the reason if not."""
+    something_is_kept()
     keeping = state().config.keeping
     if keeping == "off":
         raise Refusal(403, "request.forbidden", "This service keeps no rulings.")
@@ -38,11 +40,13 @@ def may_keep() -> None:
 
 def may_list() -> None:
     """Returns if this request may see which rulings there are; raises `Refusal` (401, 403) if not."""
+    something_is_kept()
     may(LIST, needed=True)
 
 
 def may_delete() -> str:
     """The token for deleting that this request brings; raises `Refusal` (401, 421) if it has none."""
+    something_is_kept()
     found = bearer()
     if found is None:
         raise refused_token("Deleting a ruling takes the token that was given when it was kept.")
@@ -90,20 +94,34 @@ def bearer() -> str | None:
 
 
 def known_token() -> Token | None:
-    """The API token of this request, if it brings one that is valid; looked up once for each request."""
+    """The API token of this request, if it brings one that is valid; looked up once for each request.
+
+    Raises `Refusal` (503) while nobody can look it up.
+    """
     if "token" not in g:
-        secret = bearer()
-        store = state().store if secret is not None else None
-        g.token = store.token(secret) if store is not None and secret is not None else None
-    found: Token | None = g.token
+        g.token = _looked_up()
+    found: Token | Refusal | None = g.token
+    if isinstance(found, Refusal):
+        raise found
     return found
+
+
+def _looked_up() -> Token | Refusal | None:
+    secret = bearer()
+    if secret is None or state().config.database is None:
+        return None
+    try:
+        with storing() as store:
+            return store.token(secret)
+    except Refusal as refusal:
+        return refusal
 
 
 def client_whatever_comes() -> str:
     """The same as `client`, by the address while nobody can look a token up."""
     try:
         return client()
-    except StoreError:
+    except Refusal:
         return f"address {network(request.remote_addr or '')}"
 
 

@@ -40,7 +40,6 @@ def cached(value: bytes, mimetype: str, etag: str, *, seconds: int = 300, vary: 
     response.set_etag(etag)
     response.cache_control.public = True
     response.cache_control.max_age = seconds
-    response.headers["Access-Control-Allow-Origin"] = "*"
     if vary:
         response.headers["Vary"] = vary
     return response.make_conditional(request)  # type: ignore[return-value]

@@ -5,19 +5,21 @@ from __future__ import annotations
 from pathlib import Path
 
 from flask import Flask
+from werkzeug.middleware.proxy_fix import ProxyFix
 
-from . import metrics, pages, problems, state, telemetry
+from . import cors, csrf, metrics, pages, problems, rates, state, telemetry
 from .config import Config
-from .routes import batch, compare, docs, health, matches, records, rulesets, score
+from .routes import batch, compare, docs, health, matches, records, rulesets, rulings, score
 
 HERE = Path(__file__).parent
-SUBJECTS = (records, matches, compare, score, batch, rulesets, docs, health)
+SUBJECTS = (records, matches, compare, score, batch, rulings, rulesets, docs, health)
 
 
 def create_app(config: Config | None = None) -> Flask:
     """The service as a WSGI application.
 
     `config` defaults to what the environment says.  Routes may be added to what comes back, until the first request.
+    Raises `ValueError`, naming the setting, for one that cannot be read.
     """
     config = Config.from_environment() if config is None else config
     library = metrics.library() if config.metrics else None
@@ -27,8 +29,14 @@ def create_app(config: Config | None = None) -> Flask:
     app.json.sort_keys = False  # type: ignore[attr-defined]
     app.config["MAX_CONTENT_LENGTH"] = app.config["MAX_FORM_MEMORY_SIZE"] = config.max_record
     app.config["PROVIDE_AUTOMATIC_OPTIONS"] = True
-    state.keep(app, state.State(config, counters))
+    if (n := config.forwarded) > 0:
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=n, x_proto=n, x_host=n, x_prefix=n)  # type: ignore[method-assign]
+    own = state.State(config, counters)
+    state.keep(app, own)
     telemetry.register(app, config, counters)
+    rates.register(app, own)  # behind telemetry: what is refused has an id, too, and is counted
+    cors.register(app)
+    csrf.register(app)
     problems.register(app)
     for subject in SUBJECTS:
         app.register_blueprint(subject.routes)

@@ -66,16 +66,16 @@ class Config:
 
     @classmethod
     def at(cls, host: str, environ: Mapping[str, str] | None = None, **given: Any) -> Config:
-        """The settings of a service that listens at `host`: what is `given` (None: not given), else what the environment
-        says, else what is safe at such an address.
+        """The settings of a service that listens at `host`: what is `given` (None: not given), else what the
+        environment says, else what is safe at such an address.
 
-        At a loopback address without a proxy before it, who reaches the service sits at this computer: keeping is open to
-        them, and they are not counted. Anywhere else keeping needs a token, and each client has its share.
+        At a loopback address without a proxy before it, who reaches the service sits at this computer: keeping is open
+        to them, and they are not counted. Anywhere else keeping needs a token, and each client has its share.
         Raises `ValueError`, naming the setting, for a value that it cannot have.
         """
         environ = os.environ if environ is None else environ
         given = {name: value for name, value in given.items() if value is not None}
-        said = {field.name for field in fields(cls) if _variable(field.name) in environ}
+        said = {setting.name for setting in fields(cls) if _variable(setting.name) in environ}
         found = replace(cls.from_environment(environ), **given)
         safe = _ALONE if is_loopback(host) and not found.forwarded else _PUBLIC
         return replace(found, **{name: value for name, value in safe.items() if name not in {*given, *said}})
@@ -88,10 +88,10 @@ class Config:
         """
         environ = os.environ if environ is None else environ
         given: dict[str, Any] = {}
-        for field in fields(cls):
-            variable = _variable(field.name)
+        for setting in fields(cls):
+            variable = _variable(setting.name)
             if variable in environ:
-                given[field.name] = _value(variable, environ[variable], getattr(_DEFAULTS, field.name))
+                given[setting.name] = _value(variable, environ[variable], getattr(_DEFAULTS, setting.name))
         return replace(_DEFAULTS, **given)
 
     def __post_init__(self) -> None:

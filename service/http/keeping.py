@@ -2,35 +2,44 @@
 
 A kept ruling never changes.  It is told again in the reader's language by judging its record once more, under the very
 ruleset that it was judged by; what was kept is what counts, should the two ever differ.
+
+A record that names its ruleset by id was judged by one that ships with the program; one that names none was judged by a
+house ruleset, which is kept with it as every ruleset is.
 """
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 from importlib.metadata import version
 from typing import Any, Final, NamedTuple
 
 from bummerl.grammar import Hand
 from bummerl.interpreter import adjudicate, replay
-from bummerl.rulesets import Ruleset, RulesetError, load
+from bummerl.rulesets import Ruleset, load
 from bummerl.rulesets.shipped import ids
 
-from ..store import BadCursor, Draft, IdempotencyKey, Kept, Page, Ruling, Store, StoredRuleset, read_id
-from .access import client, may_delete, may_keep, may_list
-from .anonymous import without_names
+from ..ids import read_hands
+from ..store import BadCursor, Draft, IdempotencyKey, Kept, Page, Ruling, StoredRuleset, read_id
+from .access import client, may_keep, may_list
+from .anonymous import text_without_names, without_names
+from .answers import count_all, dumps
 from .negotiation import Asked, refused_parameter
-from .problems import Refusal
-from .state import state
+from .problems import Refusal, as_error
+from .rates import count_keeping
+from .referee import named, one_hand, verdict, verdict_on_text, warned
+from .storing import storing
 
 Verdict = dict[str, Any]
 Replay = dict[str, Any]
+_NO_SUCH: Final = "There is no ruling `{}`: it was never kept here, or it has been deleted."
 
 
 class Told(NamedTuple):
     """A kept ruling in the reader's words.
 
-    `verdict` is what counts: today's words if today's engine judges alike (`same`), else what was kept, as it was said
-    then.  `replay` has the positions after every move, by today's engine.
+    `verdict` is what counts: in today's words and with a `trace` if today's engine judges alike (`same`), else what was
+    kept, as it was said then.  `replay` has the positions after every move, by today's engine.
     """
 
     verdict: Verdict
@@ -39,7 +48,7 @@ class Told(NamedTuple):
 
 
 class Again(NamedTuple):
-    """The same record under the newest edition of the ruleset, and whether what matters is the same."""
+    """The same record under the ruleset as it is today, and whether that comes to the same."""
 
     ruleset: Ruleset
     verdict: Verdict
@@ -53,39 +62,152 @@ def keep(hand: Mapping[str, Any] | str, wish: Asked, *, anonymous: bool = False,
     Idempotency-Key: the same request again keeps nothing twice.  Asks `may_keep` itself; a form is to be checked before
     (`csrf.check`).
 
-    Raises `Refusal`: 401, 403, 421 who may not; 429 who had too many; 400, 404, 422 as a verdict would be refused, and 422
-    for a log that cannot be read; 503 and 507 when the store cannot keep it.
+    Raises `Refusal`: 401, 403, 421 for who may not; 429 for who had too many; 400, 404, 422 as a verdict would be
+    refused, and 422 for a hand that cannot be read; 409 for another one under the same key; 503 or 507 if the store
+    cannot keep it.
     """
-    raise NotImplementedError
+    may_keep()
+    if anonymous:
+        hand = text_without_names(hand) if isinstance(hand, str) else without_names(hand)
+    draft = _draft(hand, wish)
+    request = hashlib.sha256(dumps([hand, wish.ruleset, wish.options, wish.lang, wish.cards, wish.explain])).hexdigest()
+    count_keeping()
+    count_all([draft.verdict])
+    with storing() as store:
+        return store.keep(draft, IdempotencyKey(client(), key, request) if key is not None else None)
 
 
 def kept(id: str) -> Ruling:
     """The ruling of this id, written in any case, with or without hyphen.  Raises `Refusal`: 404, 503."""
-    raise NotImplementedError
+    known = read_id(id)
+    with storing() as store:
+        found = store.ruling(known) if known is not None else None
+    if found is None:
+        raise _no_such(id)
+    return found
 
 
 def told(ruling: Ruling, lang: str, cards: str | None = None) -> Told:
-    """A ruling in the reader's language and with the reader's cards (None: as they were kept)."""
-    raise NotImplementedError
+    """A ruling in the reader's language and cards: those of then, if `cards` is None or does not know the pack."""
+    arguments: dict[str, Any] = {"ruleset": _its_ruleset(ruling), "options": dict(ruling.options), "lang": lang}
+    hand = _hand(ruling)
+    record = dict(ruling.record)
+    for lexicon in (cards, ruling.cards) if cards is not None else (ruling.cards,):
+        arguments["cards"] = lexicon
+        today = adjudicate(record, **arguments, explain=True, hand=hand)
+        if hand is not None:
+            today = warned(today, hand, lang)
+        if not any(problem["code"] == "request.cards" for problem in today.get("problems", ())):
+            break
+    same = _gist(today) == _gist(ruling.verdict)
+    return Told(today if same else dict(ruling.verdict), replay(record, **arguments, hand=hand), same)
 
 
 def again(ruling: Ruling, lang: str, cards: str | None = None) -> Again | None:
-    """The verdict under the ruleset that comes with the program today, if that is another than then; None if it is not."""
-    raise NotImplementedError
+    """The verdict under the shipped ruleset of the same id, if it has changed since; None if not, or if it is no such.
+
+    Options that the ruleset no longer has are left out.
+    """
+    today = _shipped_today(ruling)
+    if today is None or today.digest == ruling.ruleset.digest:
+        return None
+    options = {name: value for name, value in ruling.options.items() if name in today.options}
+    lexicon = cards if cards is not None else ruling.cards
+    found = adjudicate(
+        dict(ruling.record), ruleset=today, options=options, lang=lang, cards=lexicon, hand=_hand(ruling)
+    )
+    return Again(today, found, _gist(found) == _gist(ruling.verdict))
 
 
 def record_of(ruling: Ruling) -> dict[str, Any]:
-    """The record as it can be sent to be judged again: with the id of its ruleset if that has not changed since, else
-    with the whole ruleset as it was.
+    """The record as it can be sent to be judged as it was: with the id of its ruleset if that has not changed since,
+    else with the whole ruleset.
     """
-    raise NotImplementedError
+    found = _its_ruleset(ruling)
+    source = found.id if isinstance(found, Ruleset) else found
+    return {"ruleset": source, **{key: value for key, value in ruling.record.items() if key != "ruleset"}}
 
 
-def listed(limit: int, after: str | None) -> Page:
+def listed(limit: int, after: str | None = None) -> Page:
     """A part of the list of rulings, newest first.  Asks `may_list` itself.  Raises `Refusal`: 400, 401, 403, 503."""
-    raise NotImplementedError
+    may_list()
+    try:
+        with storing() as store:
+            return store.listed(limit=limit, after=after)
+    except BadCursor:
+        raise refused_parameter("after", "`after` is what the answer before said, letter for letter.") from None
 
 
 def delete(id: str, token: str) -> None:
-    """Deletes a ruling with the token that was given when it was kept.  Raises `Refusal`: 403, 404, 421, 503."""
-    raise NotImplementedError
+    """Deletes a ruling with the token that was given when it was kept.  Raises `Refusal`: 403, 404, 503."""
+    known = read_id(id)
+    with storing() as store:
+        gone = store.delete(known, token) if known is not None else None
+    if gone is None:
+        raise _no_such(id)
+    if not gone:
+        raise Refusal(403, "request.forbidden", "This is not the token that was given when this ruling was kept.")
+
+
+def _draft(hand: Mapping[str, Any] | str, wish: Asked) -> Draft:
+    """The ruling on a hand, as it is to be kept."""
+    if isinstance(hand, str):
+        read = one_hand(hand)
+        found, record, log = verdict_on_text(read, wish), read.record, hand
+    else:
+        found, record, log = verdict(hand, wish), hand, None
+    if found["status"] == "unreadable":
+        raise _unreadable(found)
+    source = wish.ruleset if wish.ruleset is not None else record["ruleset"]
+    ruleset = named(source) if isinstance(source, str) else load(source)
+    options = found.get("options", {})
+    played = {key: value for key, value in record.items() if key not in ("ruleset", "options")}
+    shipped = {"ruleset": ruleset.id} if isinstance(source, str) else {}
+    return Draft(
+        record={**shipped, **({"options": options} if options else {}), **played},
+        log=log,
+        ruleset=StoredRuleset(ruleset.id, ruleset.version, ruleset.digest, ruleset.data),
+        options=options,
+        lang=wish.lang,
+        cards=wish.cards,
+        verdict=found,
+        engine=version("bummerl"),
+    )
+
+
+def _unreadable(found: Verdict) -> Refusal:
+    errors = [as_error(dict(problem)) for problem in found["problems"]]
+    detail = "Nothing was judged, so nothing is kept: the hand cannot be read."
+    return Refusal(422, "request.unreadable", detail, errors)
+
+
+def _hand(ruling: Ruling) -> Hand | None:
+    """The text that a ruling was read from, read again for its places."""
+    return read_hands(ruling.log)[0] if ruling.log is not None else None
+
+
+def _shipped_today(ruling: Ruling) -> Ruleset | None:
+    """The ruleset of the same id that ships today, if the ruling was given by one that shipped."""
+    return load(ruling.ruleset.id) if "ruleset" in ruling.record and ruling.ruleset.id in ids() else None
+
+
+def _its_ruleset(ruling: Ruling) -> Ruleset | dict[str, Any]:
+    """The ruleset of a ruling: the one that ships, which speaks all languages, if it still is the same."""
+    today = _shipped_today(ruling)
+    if today is not None and today.digest == ruling.ruleset.digest:
+        return today
+    return dict(ruling.ruleset.source)
+
+
+def _gist(found: Mapping[str, Any]) -> tuple[Any, ...]:
+    """What two verdicts must have in common to be the same ruling."""
+    outcome = found.get("outcome") or {}
+    return (
+        found["status"],
+        [(violation["move"], violation["rule"]) for violation in found.get("violations", ())],
+        [outcome.get(key) for key in ("winner", "game_points", "payments")],
+    )
+
+
+def _no_such(id: str) -> Refusal:
+    return Refusal(404, "request.ruling", _NO_SUCH.format(id[:60]))

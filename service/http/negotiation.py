@@ -66,7 +66,7 @@ def parameters(allowed: Container[str]) -> None:
             raise refused_parameter(name, f"The parameter `{name}` is given {len(values)} times.")
 
 
-_KNOWN = ("ruleset", "rulesets", "option", "lang", "cards", "explain")
+_KNOWN = ("ruleset", "rulesets", "option", "lang", "cards", "explain", "anonymous", "again", "source", "limit", "after")
 
 
 def lexicon() -> str | None:

@@ -1,8 +1,8 @@
 """How much one client gets: so many requests, and so many rulings kept.
 
-Counting is the library `limits`' work.  A window begins with a client's first request and ends after the minute, hour or
-day that the rate names.  In memory each process counts for itself: with several workers a client gets never less than
-its rate, and at most as many times the rate as there are workers; a storage that they share makes it exact.
+Counting is the library `limits`' work.  A window begins with a client's first request and ends after the minute, hour
+or day that the rate names.  In memory each process counts for itself: with several workers a client gets never less
+than its rate, and at most as many times the rate as there are workers; a storage that they share makes it exact.
 Health, metrics and the files that pages are made of are not counted.
 """
 

@@ -81,6 +81,13 @@ def check_comparison(value: Any, limits: Config) -> None:
     _limits(value["record"], limits, "/record")
 
 
+def check_keeping(value: Any, limits: Config) -> None:
+    """Refuses, with 422, a value that is no `KeepRequest`."""
+    _check("KeepRequest", value, MOST_VALUES)
+    _small(value.get("ruleset"), limits, "/ruleset")
+    _limits(value["record"], limits, "/record")
+
+
 def check_quick_question(value: Any, limits: Config) -> None:
     """Refuses, with 422, a value that is no `QuickQuestion`."""
     _check("QuickQuestion", value, MOST_VALUES)

@@ -14,10 +14,11 @@ from flask import Flask, current_app
 from ..store import Store, StoreError, open_store
 from .config import Config
 from .fired import Told
-from .fired import Told
 from .metrics import Metrics
 from .observed import observed
-from .observed import observed
+
+if TYPE_CHECKING:
+    from .rates import Rates
 
 _KEY = "bummerl"
 AGAIN: Final = 1.0
