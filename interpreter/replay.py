@@ -57,6 +57,7 @@ class Position(TypedDict):
     memory: dict[str, Any]
     points: dict[str, dict[str, int | None]]
     gained: list[dict[str, Any]]
+    sides: list[list[str]]
     leader: str | list[str] | None
     to_move: str | list[str] | None
     over: bool
@@ -76,11 +77,12 @@ def replay(
 
     A position says which move led to it (`move` counts from 0, `token`, `seat`, `trick`), what that move brought
     (`gained`), and then: `hands` (`hidden`: how many cards of each that nobody recorded), `table`, `talon`
-    (`size` with the turn-up, `cards` face down in the order they are drawn), `turn_up`, `trump`, `memory` (what
-    the ruleset keeps in mind, such as who closed), `points` and tricks by seat, `taken` (the trick that this move
-    ended), `leader`, `to_move`, `over`. Where a trick begins, and nothing has been said yet, `position` is what a
-    record may begin with that takes the hand up there; elsewhere it is `None`. Cards are written as in the record, or
-    as the lexicon `cards` has them.
+    (`size` with the turn-up, `cards` face down in the order they are drawn, `open` while cards are drawn from it),
+    `turn_up`, `trump`, `memory` (what the ruleset keeps in mind, such as who closed), `points` and tricks by seat,
+    `taken` (the trick that this move ended), `sides` (the seats that play, each with its partners), `leader`,
+    `to_move`, `over`. Where a trick begins, and nothing has been said yet, `position` is what a record may begin with
+    that takes the hand up there; elsewhere it is `None`. Cards are written as in the record, or as the lexicon
+    `cards` has them.
     """
     lang = spoken(lang)
     found = ruled(record, ruleset, options, lang, hand, cards=cards)
@@ -232,6 +234,7 @@ class Positions:
             "memory": remembered(rules, S),
             "points": self.points(),
             "gained": gained,
+            "sides": self.sides(),
             "leader": players(rules, S[C.LEADER]),
             "to_move": None if over else players(rules, S[C.TURN]),
             "over": over,
@@ -242,9 +245,21 @@ class Positions:
         """The name of the stage, such as bidding or play."""
         return stage_name(self.rules, self.S)
 
+    def sides(self) -> list[list[str]]:
+        """Who plays together now; whoever sits this contract out is on no side."""
+        S, rules = self.S, self.rules
+        playing = S[C.IN_PLAY] or S[C.ALL]
+        sides = dict.fromkeys(rules.side_of(S, 1 << i) & playing for i in members(playing))
+        return [[rules.seats[i] for i in members(side)] for side in sides]
+
     def talon(self) -> dict[str, Any]:
-        """What is left to draw: `size` counts the turn-up, `cards` are those face down."""
+        """What is left to draw: `size` counts the turn-up, `cards` are those face down; `open`: whether the next trick
+        is followed by drawing, as things stand.
+        """
         S, rules, T = self.S, self.rules, self.judged.T
+        draws = rules.R[S[C.RULES] + C.P_DRAW]
+        goes_on = draws != C.NO_PROGRAM and machine.value(S[:], rules.R, draws)
         down = S[C.TALON_SIZE] - S[C.UP_IN_TALON]
         left = T[S[C.TALON_AT] : S[C.TALON_AT] + down]
-        return {"size": S[C.TALON_SIZE], "cards": ["?" if c == HIDDEN else rules.codes[c] for c in left]}
+        faces = ["?" if c == HIDDEN else rules.codes[c] for c in left]
+        return {"size": S[C.TALON_SIZE], "cards": faces, "open": bool(goes_on and S[C.TALON_SIZE])}

@@ -44,7 +44,22 @@ def test_positions_after_every_move() -> None:
     assert melded["points"]["B"]["points"] == 34
     assert over_taken["points"]["A"]["trick_points"] == 14
     assert closed["memory"]["closer"] == "A"
+    assert [p["talon"]["open"] for p in positions] == [True, True, True, True, True, False]
+    assert all(p["sides"] == [["A"], ["B"]] for p in positions)
     assert found["verdict"]["status"] == found["status"] == "ongoing"
+
+
+def test_who_sits_a_contract_out_is_on_no_side() -> None:
+    hands = {"A": "HA HT HK SA CA", "B": "HQ HJ SK SQ DA", "C": "ST SJ DT DK CT", "D": "DQ DJ CK CQ CJ"}
+    record = {
+        "ruleset": "bauernschnapsen",
+        "dealer": "D",
+        "deal": {"hands": {seat: cards.split() for seat, cards in hands.items()}},
+        "moves": "trump:H pass pass pass bid:bettler CJ CA".split(),
+    }
+    sides = [position["sides"] for position in replay(record)["positions"]]
+    assert sides[:5] == [[["A", "C"], ["B", "D"]]] * 5
+    assert sides[5:] == [[["A", "C"], ["D"]]] * 3
 
 
 def test_a_meld_that_does_not_count_yet_is_waiting() -> None:
