@@ -55,7 +55,7 @@ def test_who_sits_a_contract_out_is_on_no_side() -> None:
         "ruleset": "bauernschnapsen",
         "dealer": "D",
         "deal": {"hands": {seat: cards.split() for seat, cards in hands.items()}},
-        "moves": "trump:H pass pass pass bid:bettler CJ CA".split(),
+        "moves": ["trump:H", "pass", "pass", "pass", "bid:bettler", "CJ", "CA"],
     }
     sides = [position["sides"] for position in replay(record)["positions"]]
     assert sides[:5] == [[["A", "C"], ["B", "D"]]] * 5
