@@ -17,7 +17,7 @@ from .judged import Judged
 from .machine import Ints
 from .rules import OWN_RULES, Rules
 from .values import Value, cards, members, players, value
-from .wording import as_judged
+from .wording import Wording, as_judged
 
 LADDERS: Final = ("lead", "follow")
 EVERY_ANSWER: Final = (1 << 60) - 1
@@ -25,7 +25,9 @@ EVERY_ANSWER: Final = (1 << 60) - 1
 
 
 class Step(TypedDict):
-    """A rule that was tried; `fits` are the cards of the hand that a duty leaves."""
+    """A rule that was tried; `fits` are the cards of the hand that a duty leaves, `text` are the words of a rule that
+    decided.
+    """
 
     part: str
     rule: str
@@ -33,6 +35,7 @@ class Step(TypedDict):
     values: dict[str, Value]
     held: bool
     fits: NotRequired[list[str]]
+    text: NotRequired[str]
 
 
 @dataclass(slots=True)
@@ -108,13 +111,25 @@ def values_seen(rules: Rules, S: Ints, row: Row) -> dict[str, Value]:
 
 
 # ---- the trace
-def trace(judged: Judged) -> list[Step]:
+def trace(judged: Judged, lang: str) -> list[Step]:
     """For the refused move or the result: each row or requirement tried, its condition, the values it saw, whether
-    it held.
+    it held, and in words what decided.
     """
+    words = Wording(judged.rules, lang, judged.sheet.names)
     if judged.status == C.ILLEGAL:
-        return refusal(judged)
-    return result(judged) if judged.status == C.COMPLETE else []
+        steps = refusal(judged)
+        told(steps[-1:], words, as_judged(judged.S, judged.rules.led_card(judged.refused)))
+        return steps
+    steps = result(judged) if judged.status == C.COMPLETE else []
+    told([step for step in steps if step["held"]], words, judged.S)
+    return steps
+
+
+def told(steps: list[Step], words: Wording, S: Ints) -> None:
+    """Puts what decided into words."""
+    for step in steps:
+        if text := words.text(step["rule"], S):
+            step["text"] = text
 
 
 def refusal(judged: Judged) -> list[Step]:

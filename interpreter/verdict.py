@@ -117,7 +117,7 @@ def verdict_of(
     if check is not None:
         verdict["result_check"] = check
     if explain:
-        verdict["trace"] = trace(judged)
+        verdict["trace"] = trace(judged, lang)
     return verdict
 
 

@@ -206,6 +206,10 @@ def test_explaining_a_refusal_and_a_result() -> None:
     assert (head["held"], head["fits"]) == (False, [])
     trace = adjudicate(hand("SA SQ exchange CA SK DA DQ HA DK ST DJ claim"), explain=True)["trace"]
     assert [step["rule"] for step in trace if step["held"]] == ["score.out", "score.schwarz"]
+    assert [step["text"] for step in trace if "text" in step] == [
+        "A goes out with 70 points.",
+        "B had no trick: Schwarz.",
+    ]
     trace = adjudicate(hand("ST HK SQ+40"), explain=True)["trace"]
     assert trace[-1] | {"condition": ""} == {
         "part": "require:marriage",
@@ -213,6 +217,7 @@ def test_explaining_a_refusal_and_a_result() -> None:
         "condition": "",
         "values": {"said": 40, "suit": "S", "trump": "H"},
         "held": False,
+        "text": "The marriage of spades counts 20, not 40: trumps are hearts.",
     }
     assert "said" in trace[-1]["condition"]
     assert all(step["held"] for step in trace[:-1])
