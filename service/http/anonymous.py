@@ -88,10 +88,10 @@ def _hiding(names: Mapping[str, str]) -> Hide:
     known = "|".join(re.escape(word).replace(r"\ ", r"\s+") for word in sorted(whose, key=len, reverse=True))
     pattern = re.compile(rf"(?<!\w)({known})(?:['’]?s)?(?!\w)", re.IGNORECASE)
 
-    def seat(found: re.Match[str]) -> str:
+    def its_seat(found: re.Match[str]) -> str:
         return "/".join(sorted(whose.get(" ".join(found[1].split()).lower(), "?")))
 
-    return lambda text: pattern.sub(seat, text)
+    return lambda text: pattern.sub(its_seat, text)
 
 
 def _hidden(value: Any, hide: Hide) -> Any:

@@ -58,7 +58,7 @@ def register(app: Flask) -> None:
         if "csrf_used" not in g:
             return response
         response.vary.add("Cookie")
-        response.cache_control.public = None
+        response.cache_control.public = False
         response.cache_control.private = True
         response.cache_control.no_cache = True
         if number := g.get("csrf_new"):

@@ -151,6 +151,7 @@ def delete(id: str, token: str) -> None:
 
 def _draft(hand: Mapping[str, Any] | str, wish: Asked) -> Draft:
     """The ruling on a hand, as it is to be kept."""
+    record: Mapping[str, Any]
     if isinstance(hand, str):
         read = one_hand(hand)
         found, record, log = verdict_on_text(read, wish), read.record, hand

@@ -104,7 +104,7 @@ class Rates:
                 storage = storage_from_string(self._url, wrap_exceptions=True)
             except (ConfigurationError, ValueError) as error:
                 raise ValueError(f"BUMMERL_RATE_STORAGE is `{self._url.partition(':')[0]}:…`: {error}") from None
-            found = self._limiters.setdefault(os.getpid(), FixedWindowRateLimiter(storage))  # type: ignore[arg-type]
+            found = self._limiters.setdefault(os.getpid(), FixedWindowRateLimiter(storage))
         return found
 
 

@@ -27,9 +27,11 @@ def test_the_document_is_openapi_3_1(client: FlaskClient) -> None:
 
 
 def test_the_document_names_every_address_and_no_other(app: Flask) -> None:
+    pages = {name for name, subject in app.blueprints.items() if ".pages." in subject.import_name}
     served = {
         (re.sub(r"<(\w+)>", "{}", rule.rule), method.lower())
         for rule in app.url_map.iter_rules()
+        if rule.endpoint.partition(".")[0] not in pages
         for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
     }
     left_out = {"/", "/docs", "/docs/static/{}", "/docs/errors/{}", "/openapi.yaml", "/livez", "/readyz"}
@@ -106,9 +108,29 @@ def test_headers_that_keep_browsers_careful(client: FlaskClient) -> None:
     for path in ("/healthz", "/docs", "/v1/nothing", "/v1/rulesets"):
         headers = client.get(path).headers
         assert headers["X-Content-Type-Options"] == "nosniff"
-        assert headers["Referrer-Policy"] == "no-referrer"
+        # A page that tells nobody its address would send its own forms with `Origin: null`.
+        assert headers["Referrer-Policy"] == ("same-origin" if path == "/docs" else "no-referrer")
+        assert headers["X-Frame-Options"] == "DENY"
+        assert headers["Cross-Origin-Opener-Policy"] == "same-origin"
+        assert "microphone=()" in headers["Permissions-Policy"]
         assert "default-src 'none'" in headers["Content-Security-Policy"]
-        assert len(headers.getlist("Content-Security-Policy")) == 1
+        assert "frame-ancestors 'none'" in headers["Content-Security-Policy"]
+        assert len(headers.getlist("Content-Security-Policy")) == len(headers.getlist("Referrer-Policy")) == 1
+        assert "Strict-Transport-Security" not in headers
+
+
+def test_nothing_but_https_where_that_is_told_and_so() -> None:
+    client = create_app(Config(hsts=600, forwarded=1)).test_client()
+    assert "Strict-Transport-Security" not in client.get("/healthz").headers
+    assert (
+        "Strict-Transport-Security"
+        not in create_app(Config(hsts=600))
+        .test_client()
+        .get("/healthz", headers={"X-Forwarded-Proto": "https"})
+        .headers
+    )
+    told = client.get("/healthz", headers={"X-Forwarded-Proto": "https", "X-Forwarded-For": "192.0.2.7"}).headers
+    assert told["Strict-Transport-Security"] == "max-age=600; includeSubDomains"
 
 
 def test_the_log_has_a_line_a_request_and_nothing_of_the_record(
