@@ -10,10 +10,9 @@ from ..model import Rule, Ruleset
 from ..reference import table
 from ..rulings import Played, rulings_of
 from .prose import code, english, value, worded
+from .sections import CONDITIONS, EFFECTS, Section, cited_sources, sections
 
-CONDITIONS: Final = ("when", "that", "play", "firm", "only", "for", "to", "points", "winner", "worth", "pays")
-"""What a rule looks at and does, in the order in which it is read."""
-EFFECTS: Final = {
+SAID: Final = {
     "by": "Whose it is", "also": "Who may, too", "says": "Figures that are announced",
     "shows": "Shown", "scores": "Card points", "counts": "They count", "swaps": "Exchanged", "picks_up": "Picked up",
     "discards": "Put away", "before_draw": "Before drawing", "set": "Kept in mind",
@@ -23,14 +22,24 @@ PACKETS: Final = {
     "hands": "{n} to each player", "turn_up": "{n} turned up", "talon": "{n} to the talon",
     "show": "the last card of the {n} shown",
 }  # fmt: skip
-KINDS: Final = {
+TITLES: Final = {
+    "duty": "Leading and following",
+    "moves": "What may be said and done",
     "end": "When the hand ends",
     "bonus": "Bonuses",
     "score": "Who wins",
     "tier": "How much it counts",
     "irregularity": "What an illegal move costs",
+    "contracts": "Contracts",
+    "match": "The match",
+    "basic": "At every table",
 }
-"""The kinds of rules that stand in a list of their own, and what the list is called."""
+"""What each section is called."""
+LEADS: Final = {
+    "duty": "The first line that leaves a card to play is the duty.\n",
+    "score": "The first row that holds decides.\n",
+    "tier": "The first row that holds decides.\n",
+}
 
 
 def page(ruleset: Ruleset) -> str:
@@ -44,12 +53,7 @@ def page(ruleset: Ruleset) -> str:
         _deal(ruleset.data),
         *_options(ruleset),
         *_stages(ruleset),
-        *_duties(ruleset),
-        *_moves(ruleset),
-        *(part for kind, title in KINDS.items() for part in _list(ruleset, kind, title)),
-        *_contracts(ruleset),
-        *_match(ruleset),
-        *_section("At every table", ruleset, _of_kind(ruleset, "basic")),
+        *(part for section in sections(ruleset) for part in _rules_of(ruleset, section)),
         *_words(ruleset),
         *_rulings(ruleset),
         *_sources(ruleset),
@@ -123,24 +127,28 @@ def _stages(ruleset: Ruleset) -> Iterator[str]:
         yield table(("part", "what may be said and done", "until"), rows)
 
 
-def _duties(ruleset: Ruleset) -> Iterator[str]:
-    yield from _section(
-        "Leading and following",
-        ruleset,
-        _of_kind(ruleset, "duty"),
-        "The first line that leaves a card to play is the duty.\n",
-    )
+def _rules_of(ruleset: Ruleset, section: Section) -> Iterator[str]:
+    """A section of rules under its heading."""
+    if section.kind != "tier" or section.rules:
+        yield f"## {TITLES[section.kind]}\n"
+        yield LEADS.get(section.kind, "")
+    if section.kind == "moves":
+        yield from _moves(ruleset, section)
+    elif section.kind == "contracts":
+        yield from _contracts(ruleset, section)
+    elif section.kind == "match":
+        rows = [(key.replace("_", " "), code(said)) for key, said in ruleset.data["match"].items() if key != "units"]
+        yield table(("", ""), rows)
+    yield _rules(ruleset, section.rules)
+    if section.kind == "tier" and "multiply" in ruleset.data:
+        yield f"All of it is multiplied by {code(ruleset.data['multiply'])}.\n"
 
 
-def _moves(ruleset: Ruleset) -> Iterator[str]:
-    moves = {name: move for name, move in ruleset.data.get("moves", {}).items() if move != "off"}
-    if moves:
-        yield "## What may be said and done\n"
-    for name, move in moves.items():
-        yield f"### `{name}`\n"
-        yield "".join(f"- {words}: {_said(move[key])}\n" for key, words in EFFECTS.items() if key in move)
-        ids = [rule["id"] for rule in move.get("require", ()) if not rule.get("off")]
-        yield _rules(ruleset, [ruleset.rules[id] for id in ids if id in ruleset.rules])
+def _moves(ruleset: Ruleset, section: Section) -> Iterator[str]:
+    for move in section.parts:
+        yield f"### `{move.name}`\n"
+        yield "".join(f"- {SAID[key]}: {_said(move.said[key])}\n" for key in EFFECTS if key in move.said)
+        yield _rules(ruleset, move.rules)
 
 
 def _said(said: Any) -> str:
@@ -149,36 +157,15 @@ def _said(said: Any) -> str:
     return ", ".join(map(code, said)) if isinstance(said, list) else code(said)
 
 
-def _list(ruleset: Ruleset, kind: str, title: str) -> Iterator[str]:
-    lead = "The first row that holds decides.\n" if kind in ("score", "tier") else ""
-    yield from _section(title, ruleset, _of_kind(ruleset, kind), lead)
-    if kind == "tier" and "multiply" in ruleset.data:
-        yield f"All of it is multiplied by {code(ruleset.data['multiply'])}.\n"
-
-
-def _contracts(ruleset: Ruleset) -> Iterator[str]:
-    contracts = ruleset.data.get("contracts")
-    if not contracts:
-        return
-    yield "## Contracts\n"
+def _contracts(ruleset: Ruleset, section: Section) -> Iterator[str]:
     yield table(
         ("contract", "name", "game points"),
-        ((f"`{one['id']}`", english(one.get("text")), code(one.get("value", ""))) for one in contracts),
+        ((f"`{one.name}`", english(one.said.get("text")), code(one.said.get("value", ""))) for one in section.parts),
     )
-    for one in contracts:
-        own = [rule for rule in ruleset.rules.values() if rule.contract == one["id"]]
-        if own:
-            yield f"### `{one['id']}`\n"
-            yield _rules(ruleset, own)
-
-
-def _match(ruleset: Ruleset) -> Iterator[str]:
-    match = ruleset.data.get("match")
-    if match:
-        yield "## The match\n"
-        rows = [(key.replace("_", " "), code(said)) for key, said in match.items() if key != "units"]
-        yield table(("", ""), rows)
-        yield _rules(ruleset, _of_kind(ruleset, "unit"))
+    for one in section.parts:
+        if one.rules:
+            yield f"### `{one.name}`\n"
+            yield _rules(ruleset, one.rules)
 
 
 def _words(ruleset: Ruleset) -> Iterator[str]:
@@ -208,8 +195,7 @@ def _rulings(ruleset: Ruleset) -> Iterator[str]:
 
 
 def _sources(ruleset: Ruleset) -> Iterator[str]:
-    cited = {each.source for rule in ruleset.rules.values() for each in rule.cite}
-    sources = {key: source for key, source in ruleset.sources.items() if key in cited}
+    sources = cited_sources(ruleset)
     if sources:
         yield "## Sources\n"
         yield "".join(f"- {_source(source)}\n" for source in sources.values())
@@ -218,18 +204,6 @@ def _sources(ruleset: Ruleset) -> Iterator[str]:
 def _source(source: Mapping[str, Any]) -> str:
     publisher = f" ({source['publisher']})" if source.get("publisher") else ""
     return f"{source['title']}{publisher}"
-
-
-def _of_kind(ruleset: Ruleset, kind: str) -> list[Rule]:
-    return [rule for rule in ruleset.rules.values() if rule.kind == kind and rule.contract is None]
-
-
-def _section(title: str, ruleset: Ruleset, rules: list[Rule], lead: str = "") -> Iterator[str]:
-    if rules:
-        yield f"## {title}\n"
-        if lead:
-            yield lead
-        yield _rules(ruleset, rules)
 
 
 def _rules(ruleset: Ruleset, rules: Iterable[Rule]) -> str:
