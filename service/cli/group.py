@@ -18,6 +18,8 @@ MODULES = {
     "rulesets": "rulesets",
     "cards": "cards",
     "serve": "serve",
+    "rulings": "rulings",
+    "tokens": "api_tokens",
     "explain": "explain",
     "completion": "completion",
 }

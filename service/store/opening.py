@@ -29,18 +29,18 @@ def default_url() -> str:
     return str(Path(home) / "bummerl" / "rulings.db")
 
 
-def open_store(url: str, *, patience: float = PATIENCE) -> Store:
-    """The store at `url`, made or brought up to date if need be.
+def open_store(url: str, *, patience: float = PATIENCE, create: bool = True) -> Store:
+    """The store at `url`, brought up to date if need be, and made if it is a file that is not there (and `create`).
 
     `url` is the name of a file, `sqlite:///name` (`sqlite:////absolute/name`) or `postgresql://user@host/database`.
     Raises `StoreError` if it is not there, cannot be used, or belongs to a newer program.
     """
     scheme = _SCHEME.match(url)
     if scheme is None:
-        return _sqlite(url, patience)
+        return _sqlite(url, patience, create)
     match scheme[1].lower():
         case "sqlite":
-            return _sqlite(url[len(scheme[0]) :].removeprefix("/"), patience)
+            return _sqlite(url[len(scheme[0]) :].removeprefix("/"), patience, create)
         case "postgresql" | "postgres":
             return _postgresql(url, patience)
     raise StoreError(
@@ -49,12 +49,12 @@ def open_store(url: str, *, patience: float = PATIENCE) -> Store:
     )
 
 
-def _sqlite(name: str, patience: float) -> Store:
+def _sqlite(name: str, patience: float, create: bool) -> Store:
     from .sqlite import Sqlite
 
     if name in ("", ":memory:") or "\0" in name:
         raise StoreError(UNAVAILABLE, "Rulings are kept in a file: give it a name, such as rulings.db.")
-    return SqlStore(Sqlite(Path(name), patience))
+    return SqlStore(Sqlite(Path(name), patience, create))
 
 
 def _postgresql(url: str, patience: float) -> Store:

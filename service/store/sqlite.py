@@ -40,7 +40,7 @@ class Session:
 
 
 class Sqlite:
-    """The file `path`, made with its folder if it is not there.  `patience`: seconds to wait for a lock.
+    """The file `path`, made with its folder if it is not there and `create`.  `patience`: seconds to wait for a lock.
 
     Connections are used by one thread at a time and kept for the next call.  Each call looks whether the file is still
     the one that was opened, so that nothing is written into a file that somebody has replaced or deleted.
@@ -48,14 +48,15 @@ class Sqlite:
 
     kind: Literal["sqlite"] = "sqlite"
 
-    def __init__(self, path: Path, patience: float) -> None:
+    def __init__(self, path: Path, patience: float, create: bool = True) -> None:
         self._path = Path(os.path.abspath(path))
         self._patience = patience
         self._idle: list[tuple[sqlite3.Connection, tuple[int, int]]] = []
         self._writer = threading.Lock()  # in line instead of polling the file's lock
         self._closed = False
         with failures(self._path, self._patience):
-            _make(self._path)
+            if create:
+                _make(self._path)
             with self._connection():
                 pass
 

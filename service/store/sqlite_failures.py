@@ -22,7 +22,7 @@ def failures(path: Path, patience: float) -> Iterator[None]:
     except sqlite3.Error as error:
         raise _told(error, path, patience) from error
     except FileNotFoundError as error:
-        raise StoreError(UNAVAILABLE, f"The file `{path}` is gone. Put it back, or start again.") from error
+        raise StoreError(UNAVAILABLE, f"There is no file `{path}`.") from error
     except OSError as error:
         code = FULL if error.errno in _NO_SPACE else UNAVAILABLE
         raise StoreError(code, f"`{path}` cannot be opened: {error.strerror or error}.") from error

@@ -1,0 +1,131 @@
+"""Kept rulings as text, to move them, to back them up, to read them with other programs: NDJSON in ASCII.
+
+A line is a ruling, or a ruleset; a ruleset stands once, in front of the first ruling that was given under it. The same
+rulings are the same bytes, whatever database they come from.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from bummerl.interpreter import NotJson, decode_json
+from bummerl.rulesets.digest import digest
+
+from .ids import read_id
+from .model import Ruling, StoredRuleset
+from .rows import Rulesets
+
+LONGEST: Final = 16 * 1024 * 1024
+"""Bytes of a line that is read."""
+_RULING: Final = {
+    "id": str,
+    "kept_at": str,
+    "ruleset": str,
+    "options": dict,
+    "lang": str,
+    "cards": (str, type(None)),
+    "record": dict,
+    "log": (str, type(None)),
+    "verdict": dict,
+    "engine": str,
+    "delete_hash": (str, type(None)),
+}
+_RULESET: Final = {"id": str, "version": str, "digest": str, "source": dict}
+_TIME: Final = "%Y-%m-%dT%H:%M:%S.%f%z"
+
+
+class BadLine(ValueError):
+    """A line that is no ruling and no ruleset; the sentence says why."""
+
+
+def written(rulings: Iterable[Ruling]) -> Iterator[bytes]:
+    """The lines of an archive, each with its line end."""
+    known: set[str] = set()
+    for ruling in rulings:
+        if ruling.ruleset.digest not in known:
+            known.add(ruling.ruleset.digest)
+            yield _line("ruleset", {name: getattr(ruling.ruleset, name) for name in _RULESET})
+        fields = {name: getattr(ruling, name) for name in _RULING}
+        yield _line("ruling", {**fields, "kept_at": _said(ruling.kept_at), "ruleset": ruling.ruleset.digest})
+
+
+class Reader:
+    """Reads the lines of an archive one after the other.
+
+    `find` looks for a ruleset that no line before has told of: a piece of an archive can be read by whoever has it.
+    """
+
+    def __init__(self, find: Callable[[str], StoredRuleset | None]) -> None:
+        self._rulesets = Rulesets(find)
+
+    def read(self, line: bytes) -> Ruling | None:
+        """The ruling on a line; None if it tells of a ruleset, or is empty.  Raises `BadLine`."""
+        if len(line) > LONGEST:
+            raise BadLine(f"The line is longer than {LONGEST} bytes.")
+        if not line.strip():
+            return None
+        try:
+            value = decode_json(line)
+        except NotJson as wrong:
+            raise BadLine(f"This is not JSON, from character {wrong.column} on.") from None
+        match value:
+            case {"kind": "ruling"}:
+                return self._ruling(value)
+            case {"kind": "ruleset"}:
+                self._rulesets.add(_ruleset(value))
+                return None
+        raise BadLine("`kind` must be `ruling` or `ruleset`: this is no line of an export.")
+
+    def _ruling(self, value: Mapping[str, Any]) -> Ruling:
+        fields = _fields(value, _RULING)
+        if read_id(fields["id"]) != fields["id"]:
+            raise BadLine(f"`{fields['id'][:40]}` is no id of a ruling; ids look like 7F3KQ-2MD4X.")
+        if not isinstance(fields["verdict"].get("status"), str):
+            raise BadLine("`verdict` has no `status`.")
+        if fields["delete_hash"] is not None and not _is_hash(fields["delete_hash"]):
+            raise BadLine("`delete_hash` must be 64 hexadecimal digits, or null.")
+        ruleset = self._rulesets(fields["ruleset"])
+        if ruleset is None:
+            raise BadLine(f"Its ruleset {fields['ruleset'][:80]} is on no line above, and not in the database.")
+        return Ruling(**{**fields, "kept_at": _time(fields["kept_at"]), "ruleset": ruleset})
+
+
+def _ruleset(value: Mapping[str, Any]) -> StoredRuleset:
+    ruleset = StoredRuleset(**_fields(value, _RULESET))
+    if digest(ruleset.source) != ruleset.digest:
+        raise BadLine("The ruleset is not the one that its digest names: something was changed in it.")
+    return ruleset
+
+
+def _fields(value: Mapping[str, Any], shape: Mapping[str, Any]) -> dict[str, Any]:
+    for name, kind in shape.items():
+        if name not in value:
+            raise BadLine(f"`{name}` is missing.")
+        if not isinstance(value[name], kind):
+            raise BadLine(f"`{name}` is of another type than an export has there.")
+    return {name: value[name] for name in shape}
+
+
+def _said(time: datetime) -> str:
+    return time.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def _time(text: str) -> datetime:
+    try:
+        time = datetime.strptime(text, _TIME).astimezone(UTC)
+        if _said(time) == text and time.year >= 1970:
+            return time
+    except (ValueError, OverflowError):
+        pass
+    raise BadLine(f"`kept_at` must be a time such as 2026-11-30T20:00:00.000Z, not `{text[:40]}`.")
+
+
+def _is_hash(text: str) -> bool:
+    return len(text) == 64 and set(text) <= set("0123456789abcdef")
+
+
+def _line(kind: str, fields: Mapping[str, Any]) -> bytes:
+    return json.dumps({"kind": kind, **fields}, separators=(",", ":"), allow_nan=False).encode("ascii") + b"\n"
