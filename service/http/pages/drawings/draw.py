@@ -214,5 +214,7 @@ def _read(name: str) -> Drawing:
     if like is None:
         return Drawing(**data)
     other = _read(like)
-    changed = {key: {**getattr(other, key), **new} if isinstance(new, dict) else new for key, new in data.items()}
+    changed: dict[str, Any] = {
+        key: {**getattr(other, key), **new} if isinstance(new, dict) else new for key, new in data.items()
+    }
     return replace(other, **changed)
