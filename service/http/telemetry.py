@@ -45,7 +45,7 @@ def register(app: Flask, config: Config, metrics: Metrics | None) -> None:
             # Told nothing at all, a browser would send a form of ours with `Origin: null`.
             headers.add("Referrer-Policy", "same-origin" if response.mimetype == "text/html" else "no-referrer")
         if config.hsts and request.is_secure:
-            headers.add("Strict-Transport-Security", f"max-age={config.hsts}; includeSubDomains")
+            headers.add("Strict-Transport-Security", f"max-age={config.hsts}")
         note = _note(response, whose(request.remote_addr or ""))
         if response.is_streamed:
             response.call_on_close(partial(done, note, g.started))
