@@ -117,7 +117,7 @@ class Metrics:
 
     def census(self, count: Callable[[], int | None]) -> None:
         """Tells how many rulings there are: `count` asks the store, None if it does not answer."""
-        self._census = Census(self._prometheus, count)
+        self._census = Census(count)
 
     def exposition(self) -> tuple[bytes, str]:
         """All counts as Prometheus reads them, and the media type of that."""
@@ -138,8 +138,7 @@ class Metrics:
 class Census:
     """How many rulings the store holds, asked of it when somebody looks, but not more often than it is worth."""
 
-    def __init__(self, prometheus: ModuleType, count: Callable[[], int | None]) -> None:
-        self._family: Any = prometheus.core.GaugeMetricFamily
+    def __init__(self, count: Callable[[], int | None]) -> None:
         self._count, self._lock = count, Lock()
         self._known: int | None = None
         self._until = 0.0
@@ -150,10 +149,12 @@ class Census:
 
     def collect(self) -> Iterator[Any]:
         """Whether the store answers, and how many rulings it holds."""
+        from prometheus_client.core import GaugeMetricFamily
+
         with self._lock:
             if monotonic() >= self._until:
                 self._known, self._until = self._count(), monotonic() + FRESH
             known = self._known
-        yield self._family("bummerl_store_up", "Whether the store answers.", value=float(known is not None))
+        yield GaugeMetricFamily("bummerl_store_up", "Whether the store answers.", value=float(known is not None))
         if known is not None:
-            yield self._family("bummerl_rulings", "Rulings that are kept now.", value=float(known))
+            yield GaugeMetricFamily("bummerl_rulings", "Rulings that are kept now.", value=float(known))

@@ -229,8 +229,8 @@ def run(
     except SystemExit as end:
         if end.code not in (0, None) or os.getpid() != master:
             raise
+        goodbye()
     finally:
         if os.getpid() == master:
-            goodbye()
             shutil.rmtree(folder, ignore_errors=True)
             os.environ.pop(_METRICS, None)

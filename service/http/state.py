@@ -39,6 +39,8 @@ class State:
         self._lock = Lock()
         self._store: tuple[int, Store] | None = None
         self._failed: tuple[float, StoreError] | None = None
+        if metrics is not None and config.database is not None:
+            metrics.census(self._held)
 
     @property
     def store(self) -> Store | None:
@@ -47,6 +49,14 @@ class State:
             return None
         opened = self._store
         return opened[1] if opened is not None and opened[0] == os.getpid() else self._open(self.config.database)
+
+    def _held(self) -> int | None:
+        """How many rulings are kept; None if the store does not answer."""
+        try:
+            store = self.store
+            return store.count() if store is not None else None
+        except StoreError:
+            return None
 
     def _open(self, database: str) -> Store:
         with self._lock:
