@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from importlib.resources import files
 from typing import Any
 
 from bummerl.rulesets import tongue
@@ -54,3 +57,16 @@ class Words:
         if len(words) < 2:
             return "".join(words)
         return self("list", head=", ".join(words[:-1]), last=words[-1])
+
+
+@cache
+def texts(package: str, subject: str, lang: str) -> Mapping[str, str]:
+    """The texts of a subject, `<subject>.<language>.json` in a package; none if that language has no such file."""
+    source = files(package).joinpath(f"{subject}.{lang}.json")
+    found: dict[str, str] = json.loads(source.read_text(encoding="utf-8")) if source.is_file() else {}
+    return found
+
+
+def shared(subject: str, lang: str) -> Mapping[str, str]:
+    """The texts of a subject that the command line and the pages share."""
+    return texts(f"{__package__}.texts", subject, lang)

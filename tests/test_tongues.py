@@ -13,17 +13,24 @@ from bummerl.rulesets import tongue
 
 ROOT = Path(__file__).parents[1]
 CATALOGUES = {
-    "grammar": ROOT / "grammar" / "messages",
-    "interpreter": ROOT / "interpreter" / "messages",
-    "command line": ROOT / "service" / "cli",
+    "grammar": ROOT / "grammar" / "messages" / "{}.json",
+    "interpreter": ROOT / "interpreter" / "messages" / "{}.json",
+    "command line": ROOT / "service" / "cli" / "labels.{}.json",
+    **{
+        f"shared, {path.name.split('.')[0]}": path.with_name(path.name.replace(".en.", ".{}."))
+        for path in sorted((ROOT / "service" / "texts").glob("*.en.json"))
+    },
+    **{
+        f"pages, {path.name.split('.')[0]}": path.with_name(path.name.replace(".en.", ".{}."))
+        for path in sorted((ROOT / "service" / "http" / "pages" / "texts").glob("*.en.json"))
+    },
 }
-NAME = {"grammar": "{}.json", "interpreter": "{}.json", "command line": "labels.{}.json"}
 FORMS = {"one", "two", "few", "many", "other", "zero"}
 FOREIGN = [lang for lang in languages() if lang != "en"]
 
 
 def texts(catalogue: str, lang: str) -> dict[str, str]:
-    found: dict[str, str] = json.loads((CATALOGUES[catalogue] / NAME[catalogue].format(lang)).read_text("utf-8"))
+    found: dict[str, str] = json.loads(Path(str(CATALOGUES[catalogue]).format(lang)).read_text("utf-8"))
     return found
 
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
+from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 
-from ..wording import Words
+from ..wording import Words, shared, texts
 
 
 class Labels(Words):
@@ -17,7 +16,5 @@ class Labels(Words):
 
 
 @cache
-def _texts(lang: str) -> dict[str, str]:
-    source = files(__package__).joinpath(f"labels.{lang}.json")
-    texts: dict[str, str] = json.loads(source.read_text(encoding="utf-8")) if source.is_file() else {}
-    return texts
+def _texts(lang: str) -> Mapping[str, str]:
+    return {**texts(__package__, "labels", lang), **shared("slate", lang)}

@@ -37,7 +37,7 @@ def create_app(config: Config | None = None) -> Flask:
     rates.register(app, own)  # behind telemetry: what is refused has an id, too, and is counted
     cors.register(app)
     csrf.register(app)
-    problems.register(app)
+    problems.register(app, pages.as_page)
     for subject in SUBJECTS:
         app.register_blueprint(subject.routes)
     pages.register(app)

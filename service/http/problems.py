@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from http import HTTPStatus
 from typing import Any
 
@@ -94,11 +94,18 @@ def respond(refusal: Refusal) -> Response:
     return response
 
 
-def register(app: Flask) -> None:
-    """Makes every error of `app` a problem; what nobody foresaw is logged, and answered without any detail."""
+def register(app: Flask, as_page: Callable[[Refusal], Response | None] = lambda refusal: None) -> None:
+    """Makes every error of `app` a problem; what nobody foresaw is logged, and answered without any detail.
+
+    `as_page` tells a refusal on a page, where people asked; it gives `None` where a program did.
+    """
 
     def refused(error: Refusal) -> Response:
-        return respond(error)
+        page = as_page(error)
+        if page is None:
+            return respond(error)
+        g.problem = error.code
+        return page
 
     def protocol(error: HTTPException) -> Response | HTTPException:
         status = error.code or 500
@@ -111,11 +118,11 @@ def register(app: Flask) -> None:
         headers = {key: value for key, value in error.get_headers() if key.lower() != "content-type"}
         if isinstance(error, MethodNotAllowed) and error.valid_methods:
             detail = f"This address answers {', '.join(sorted(error.valid_methods))} only."
-        return respond(Refusal(status, code, detail, headers=headers, **more))
+        return refused(Refusal(status, code, detail, headers=headers, **more))
 
     def unforeseen(error: Exception) -> Response:
         _LOG.error("unforeseen", exc_info=error, extra={"request_id": g.get("request_id")})
-        return respond(Refusal(500, "request.internal", "Something went wrong here; it is not your request's fault."))
+        return refused(Refusal(500, "request.internal", "Something went wrong here; it is not your request's fault."))
 
     app.register_error_handler(Refusal, refused)
     app.register_error_handler(HTTPException, protocol)

@@ -11,10 +11,13 @@ from pathlib import Path
 from flask import Flask
 from jinja2 import FileSystemLoader, StrictUndefined
 
-from . import assets
-from .frame import GLOBALS
+from . import about, assets, match
+from .errors import as_page
+from .frame import FILTERS, GLOBALS
 
-SUBJECTS = (assets,)
+__all__ = ["as_page", "register"]
+
+SUBJECTS = (about, assets, match)
 
 
 def register(app: Flask) -> None:
@@ -22,5 +25,6 @@ def register(app: Flask) -> None:
     app.jinja_loader = FileSystemLoader(Path(__file__).parent / "templates")  # type: ignore[misc]
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True, "undefined": StrictUndefined}
     app.jinja_env.globals.update(GLOBALS)
+    app.jinja_env.filters.update(FILTERS)
     for subject in SUBJECTS:
         app.register_blueprint(subject.routes)

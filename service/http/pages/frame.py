@@ -8,6 +8,7 @@ from typing import Any, Final
 from urllib.parse import urlencode
 
 from flask import Response, make_response, render_template, request
+from markupsafe import Markup, escape
 
 from .assets import asset_url
 from .choice import AUTO, COOKIE, LANGUAGES, YEAR, Choice, chosen
@@ -98,5 +99,15 @@ def here(**changes: str) -> str:
     return f"{request.script_root}{request.path}?{urlencode([*query, *changes.items()])}"
 
 
+def ticked(text: str) -> Markup:
+    """A sentence in which what stands between backticks is code."""
+    parts = str(escape(text)).split("`")
+    if not len(parts) % 2:
+        return Markup("`".join(parts))
+    return Markup("".join(f"<code>{part}</code>" if i % 2 else part for i, part in enumerate(parts)))
+
+
+FILTERS: Final = {"ticked": ticked}
+"""What every template may put a text through."""
 GLOBALS: Final = {"here": here, "asset": asset_url, "AUTO": AUTO}
 """What every template may use."""

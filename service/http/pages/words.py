@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import json
+from collections.abc import Mapping
 from functools import cache
-from pathlib import Path
 from typing import Any, Final
 
 from markupsafe import Markup, escape
 
-from ...wording import Words
+from ...wording import Words, shared, texts
 
-FOLDER: Final = Path(__file__).parent / "texts"
+FOLDER: Final = f"{__package__}.texts"
 FRAME: Final = "frame"
+SHARED: Final = frozenset({"slate"})
+"""Subjects whose texts the command line has too."""
 
 
 class PageWords(Words):
@@ -33,14 +34,8 @@ def words(lang: str, *subjects: str) -> PageWords:
     return PageWords(lang, _merged(lang, subjects), _merged("en", subjects))
 
 
-def _merged(lang: str, subjects: tuple[str, ...]) -> dict[str, str]:
+def _merged(lang: str, subjects: tuple[str, ...]) -> Mapping[str, str]:
     found: dict[str, str] = {}
     for subject in (FRAME, *subjects):
-        found |= _texts(subject, lang)
-    return found
-
-
-def _texts(subject: str, lang: str) -> dict[str, str]:
-    source = FOLDER / f"{subject}.{lang}.json"
-    found: dict[str, str] = json.loads(source.read_text(encoding="utf-8")) if source.is_file() else {}
+        found |= shared(subject, lang) if subject in SHARED else texts(FOLDER, subject, lang)
     return found

@@ -1,17 +1,13 @@
-"""The service describes itself: OpenAPI for programs, the same as a page for people, and a page for each code."""
+"""The service describes itself: OpenAPI for programs, and the same as a page for people."""
 
 from __future__ import annotations
 
 import hashlib
 from functools import cache
-from html import escape
 from importlib.resources import files
 
-from bummerl.grammar import CODES
 from flask import Blueprint, Response, abort
 
-from ...error_pages import page_of
-from ...markdown import as_html
 from ..answers import cached, dumps
 from ..negotiation import JSON, YAML
 from ..schema import document, document_source
@@ -23,19 +19,6 @@ PAGE_POLICY = (
     "img-src 'self' data:; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 ASSETS = {"rapidoc-min.js": "text/javascript", "rapidoc-LICENSE.txt": "text/plain"}
-
-
-ERROR_PAGE = """<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{code}</title>
-<style>
-body {{ max-width: 45em; margin: 2em auto; padding: 0 1em }}
-pre {{ white-space: pre-wrap; background: #f4f4f4; padding: .6em }}
-</style>
-</head><body>
-{text}
-</body></html>
-"""
 
 
 @cache
@@ -74,16 +57,3 @@ def asset(name: str) -> Response:
         abort(404)
     data, etag = _asset(name)
     return cached(data, ASSETS[name], etag, seconds=86_400)
-
-
-@routes.get("/docs/errors/<code>")
-def error_page(code: str) -> Response:
-    """What a code means and how to mend it: where the `type` of a problem leads to."""
-    if code not in CODES:
-        abort(404)
-    body = ERROR_PAGE.format(code=escape(code), text=as_html(page_of(code) or CODES[code])).encode()
-    response = cached(body, "text/html", hashlib.sha256(body).hexdigest())
-    response.headers["Content-Security-Policy"] = (
-        "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
-    )
-    return response

@@ -1,0 +1,1 @@
+"""Texts that the command line and the pages share, by subject and language."""

@@ -1,0 +1,90 @@
+"""The page of a match: how it stands, the slate, every hand with its ruling, what was written down otherwise."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from pathlib import Path
+
+import pytest
+from bummerl.service.http import create_app
+from bummerl.service.http.config import Config
+from flask.testing import FlaskClient
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+LANGUAGES = ("en", "de", "hu", "es", "it", "pt")
+
+
+@pytest.fixture
+def client() -> FlaskClient:
+    return create_app(Config(database=None, log_requests=False)).test_client()
+
+
+def posted(client: FlaskClient, log: str, **more: str) -> str:
+    answer = client.post("/match", data={"log": log, **more})
+    assert answer.status_code == 200
+    return answer.get_data(as_text=True)
+
+
+def seen(page: str) -> str:
+    """The words of a page."""
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", page)).split())
+
+
+def columns(page: str) -> list[list[str]]:
+    """The figures that are chalked, game by game, row by row."""
+    games = re.findall(r'<li class="slate">(.*?)</li>', page, re.DOTALL)
+    return [[" ".join(re.findall(r"<td[^>]*>(-?\d+)", row)) for row in re.findall(r"<tr.*?</tr>", game, re.DOTALL)]
+            for game in games]  # fmt: skip
+
+
+def test_a_game_from_seven_down(client: FlaskClient) -> None:
+    # Counted by hand: 2, 3, 3, 3 and 3 game points to Anna, Bert, Bert, Anna and Anna, taken off seven.
+    page = posted(client, (EXAMPLES / "evening.txt").read_text())
+    assert "games won: Anna 1, Bert 0." in seen(page)
+    [game] = columns(page)
+    assert [row for row in game if row] == ["7 7", "5 7", "5 4", "5 1", "2 1", "-1 1"]
+    assert page.count('class="bummerl"') == 1
+
+
+def test_what_was_written_down_otherwise_is_shown_at_its_line(client: FlaskClient) -> None:
+    words = seen(posted(client, (EXAMPLES / "score-sheet.txt").read_text()))
+    assert "2 things were not written down as they are" in words
+    assert '33 │ [Score "A 5 B 2"]' in words
+    assert "1 hand is missing before it" in words
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_language(client: FlaskClient, lang: str) -> None:
+    page = posted(client, (EXAMPLES / "score-sheet.txt").read_text(), lang=lang)
+    assert f'<html lang="{lang}"' in page
+    assert "Anna" in page
+
+
+def test_a_hand_goes_to_its_ruling_with_what_the_match_says_of_it(client: FlaskClient) -> None:
+    first, *rest = (EXAMPLES / "evening.txt").read_text().split("\n\n[Ruleset")
+    second = rest[0].replace(' "schnapsen"]\n', "", 1).replace('[Dealer "A"]\n', "")
+    page = posted(client, first + "\n\n" + second)
+    logs = [unescape(log) for log in re.findall(r'name="log" value="([^"]*)"', page)]
+    assert len(logs) == 2
+    assert logs[1].startswith('[Ruleset "schnapsen"]\n[Dealer "A"]\n')
+
+
+def test_a_hand_that_cannot_be_read_stops_the_score_and_says_why(client: FlaskClient) -> None:
+    words = seen(posted(client, (EXAMPLES / "slips.txt").read_text()))
+    assert "The score stops" in words
+    assert "Line 10, column 4 : exchnage is no move" in words
+
+
+@pytest.mark.parametrize(
+    "log", ["[", '[Ruleset "nonsense"]\nSA', "﻿", "\0", "SA " * 3000, '[Ruleset "schnapsen"]\n' * 400]
+)
+def test_nothing_that_is_typed_breaks_the_page(client: FlaskClient, log: str) -> None:
+    assert client.post("/match", data={"log": log}).status_code in (200, 422)
+
+
+def test_names_are_only_names(client: FlaskClient) -> None:
+    log = (EXAMPLES / "evening.txt").read_text().replace("Anna", "<b>Anna")
+    page = posted(client, log)
+    assert "<b>Anna" not in page
+    assert "&lt;b&gt;Anna" in page
