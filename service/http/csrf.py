@@ -70,7 +70,7 @@ def register(app: Flask) -> None:
 
 def _name() -> str:
     """By HTTPS the cookie has a name that only this very host can set."""
-    return "__Host-bummerl" if request.is_secure else "bummerl"
+    return "__Host-bummerl-form" if request.is_secure else "bummerl-form"
 
 
 def _cookie() -> str | None:
