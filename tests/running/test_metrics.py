@@ -70,7 +70,9 @@ def test_rules_that_decide_are_counted() -> None:
     client.post("/v1/adjudicate", json=HAND)
     illegal = client.post("/v1/adjudicate", json={**HAND, "moves": ["exchange"]}).json
     rule = illegal["violations"][0]["rule"]
-    client.post("/v1/batch", data=json.dumps({**HAND, "moves": ["exchange"]}) + "\n", content_type="application/x-ndjson").close()
+    client.post(
+        "/v1/batch", data=json.dumps({**HAND, "moves": ["exchange"]}) + "\n", content_type="application/x-ndjson"
+    ).close()
     compared = {"record": {**HAND, "moves": ["exchange"]}, "rulesets": ["schnapsen", "schnapsen-sharp"]}
     client.post("/v1/compare", json=compared)
     found = look(client)

@@ -178,5 +178,3 @@ def test_a_worker_that_is_killed_is_replaced_and_others_go_on() -> None:
         assert service.stop() == 0
         (told,) = [line for line in service.lines() if line["level"] == "error"]
         assert str(victim) in told["event"]
-
-

@@ -118,7 +118,9 @@ def forwarded(*arguments: object) -> tuple[str, str]:
         }
         with socket.create_connection(("127.0.0.1", service.port), timeout=10) as client:
             lines = [f"{name}: {value}" for name, value in headers.items()]
-            client.sendall("\r\n".join(["GET /v1/none HTTP/1.1", "Host: here", *lines, "Connection: close", "", ""]).encode())
+            client.sendall(
+                "\r\n".join(["GET /v1/none HTTP/1.1", "Host: here", *lines, "Connection: close", "", ""]).encode()
+            )
             while client.recv(65536):
                 pass
         service.stop()
