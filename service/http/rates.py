@@ -145,8 +145,10 @@ def _policy(what: str, item: RateLimitItem) -> str:
 def _read(variable: str, text: str) -> list[RateLimitItem]:
     if not text:
         return []
-    from limits import parse_many
-
+    try:
+        from limits import parse_many
+    except ImportError:
+        raise ValueError(f"{variable} needs the package `limits`: pip install 'bummerl[serve]'") from None
     try:
         return list(parse_many(text))
     except ValueError:
