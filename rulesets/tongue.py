@@ -7,6 +7,7 @@ but for CLDR, which Babel brings along.
 from __future__ import annotations
 
 from collections.abc import Container
+from datetime import date
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
@@ -19,6 +20,9 @@ OTHER: Final = "other"
 
 _AS_WRITTEN: Final = {"pt": "pt_PT"}
 """Which form of a language our texts are written in, where the forms count differently."""
+
+_DAYS: Final = {"en": "en_GB"}
+"""Whose way of writing dates we follow, where a language has several."""
 
 
 @cache
@@ -64,6 +68,13 @@ def formed(texts: Container[str], name: str, form: str) -> str:
 def country(lang: str, code: str) -> str:
     """The name of a country, by its code in ISO 3166: `Austria`, `Österreich`; the code itself if there is no name."""
     return str(_locale(lang).territories.get(code, code))
+
+
+def day(lang: str, when: date) -> str:
+    """A date in words: `12 May 2026`, `12. Mai 2026`."""
+    from babel.dates import format_date
+
+    return str(format_date(when, "long", locale=_DAYS.get(lang, lang)))
 
 
 def number(lang: str, n: int) -> str:

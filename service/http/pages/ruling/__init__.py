@@ -1,0 +1,6 @@
+"""The ruling on a hand: the answer in one sentence, what follows from it, the rule, the evidence; kept, and on paper."""
+
+from . import asked, kept
+from .routes import routes
+
+__all__ = ["asked", "kept", "routes"]

@@ -1,0 +1,53 @@
+"""The ruling on a hand that nobody has kept: it is judged, shown, and forgotten."""
+
+from __future__ import annotations
+
+import json
+
+from flask import Response
+
+from ..desk import with_problems
+from ..frame import Frame, frame
+from ..hands import Judged, judge, typed
+from .routes import routes
+from .showing import SUBJECTS, show
+
+
+@routes.route("/ruling", methods=["GET", "POST"])
+def ruling() -> Response:
+    """The ruling on the log in the form, or in the address."""
+    reader = frame(*SUBJECTS)
+    judged = judge(typed(), reader)
+    if judged.status == "unreadable":
+        return unreadable(judged, reader)
+    return show(judged, reader)
+
+
+@routes.post("/ruling.json")
+def verdict() -> Response:
+    """The verdict on the log in the form, as a file."""
+    judged = judge(typed(), frame(), explain=False)
+    body = json.dumps(judged.verdict, ensure_ascii=False, indent=2)
+    return file(f"{body}\n", "application/json", "ruling.json")
+
+
+@routes.post("/ruling.txt")
+def log() -> Response:
+    """The log in the form, as a file."""
+    return file(typed().log, "text/plain; charset=utf-8", "ruling.txt")
+
+
+def file(body: str, kind: str, name: str) -> Response:
+    """Something to be saved."""
+    response = Response(body, content_type=kind)
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    response.headers["X-Robots-Tag"] = "noindex"
+    return response
+
+
+def unreadable(judged: Judged, reader: Frame) -> Response:
+    """Where a log that cannot be read goes back to be mended."""
+    try:
+        return with_problems(judged.typed, reader)
+    except NotImplementedError:
+        return show(judged, reader)

@@ -1,0 +1,295 @@
+"""A judged hand as the page tells it: what the templates need and no verdict says in one place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Final
+
+from bummerl.grammar import Severity, in_language
+from bummerl.rulesets import Citation
+from markupsafe import Markup
+
+from ..hands import Judged
+from .ladder import Rung, ladder, shown
+from .moves import Choice, Move, choice, is_draw, move_of
+from .names import isolated, told_apart
+from .record import Listing, listing, occasion
+
+CONDITIONS: Final = ("for", "when", "that", "play", "winner", "worth", "points", "payments")
+"""The members of a rule that say when it holds and what it does, in the order in which they are read."""
+SEEN: Final = frozenset({"led", "best", "trump", "talon.size"})
+"""Facts of a refusal that have a place of their own on the page."""
+LONG: Final = 96
+"""Letters of a reason that a heading takes; of a longer one it takes what stands before the colon."""
+SHORTEST: Final = 24
+TIGHT: Final = 110
+"""Letters of a heading from which on it is set smaller."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cited:
+    """A rule as the page cites it: its words, its sources with their addresses, its exact condition."""
+
+    rule: str
+    text: Markup
+    sources: tuple[tuple[str, str | None], ...]
+    condition: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
+class View:
+    """One ruling. `judged.verdict` has cards as codes, `judged.said` the sentences."""
+
+    judged: Judged
+    names: dict[str, str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Names that can be told apart."""
+        object.__setattr__(self, "names", told_apart(self.judged.names))
+
+    # ---- where it stands
+
+    @property
+    def status(self) -> str:
+        """The status of the verdict."""
+        return self.judged.status
+
+    @cached_property
+    def cards(self) -> frozenset[str]:
+        """The codes of the pack."""
+        return frozenset(self.judged.pack.cards) if self.judged.pack else frozenset()
+
+    @cached_property
+    def seats(self) -> list[str]:
+        """All seats, in the order of play."""
+        if self.judged.replay:
+            return list(self.judged.replay[0]["hands"])
+        return list(self.judged.verdict.get("score") or ())
+
+    @property
+    def position(self) -> Mapping[str, Any]:
+        """How things stand at the end, or before the move that was refused."""
+        return self.judged.replay[-1] if self.judged.replay else {}
+
+    @property
+    def occasion(self) -> list[str]:
+        """Event, place and day."""
+        return occasion(self.judged.record, self.judged.frame.lang)
+
+    @property
+    def title(self) -> str | None:
+        """The ruleset's name."""
+        titles = self.judged.ruleset.title if self.judged.ruleset else {}
+        return titles.get(self.judged.frame.lang) or titles.get("en")
+
+    def who(self, seats: str | list[str] | None) -> Markup:
+        """A player, partners, or nobody."""
+        words = self.judged.frame.words
+        if not seats:
+            return Markup("{}").format(words("nobody"))
+        named = [Markup("<bdi>{}</bdi>").format(self.names.get(s, s)) for s in ([seats] if isinstance(seats, str) else seats)]
+        if len(named) < 2:
+            return named[0]
+        return words.html("list", head=Markup(", ").join(named[:-1]), last=named[-1])
+
+    def told(self, text: str) -> Markup:
+        """A sentence of the engine, names in it isolated."""
+        return isolated(text, self.judged.names)
+
+    # ---- the refused move
+
+    @cached_property
+    def violation(self) -> Mapping[str, Any] | None:
+        """The first illegal move."""
+        return next(iter(self.judged.verdict["violations"]), None)
+
+    @cached_property
+    def move(self) -> Move | None:
+        """The move that was refused."""
+        return move_of(self.violation["token"], self.cards) if self.violation else None
+
+    @property
+    def drawn(self) -> bool:
+        """Whether what was refused is what somebody wrote down as drawn."""
+        return self.violation is not None and is_draw(self.violation["token"])
+
+    @property
+    def trick(self) -> int:
+        """In which trick it stands; 0 where no trick is being played yet."""
+        if self.position.get("stage", "play") != "play":
+            return 0
+        return int(self.violation["trick"] if self.violation else self.position.get("trick", 0))
+
+    @property
+    def turn(self) -> str | list[str] | None:
+        """Whose turn it is, or was at the refused move."""
+        return self.position.get("to_move") or self.judged.verdict.get("to_move")
+
+    @cached_property
+    def holding(self) -> list[str]:
+        """What else the blamed player held, if all of it is known."""
+        seat = self.violation.get("seat") if self.violation else None
+        if not isinstance(seat, str) or (self.position.get("hidden") or {}).get(seat):
+            return []
+        hand = list((self.position.get("hands") or {}).get(seat) or ())
+        played = self.move.card if self.move else None
+        pack = self.judged.pack
+        rest = [card for card in hand if card != played]
+        return pack.sorted(rest) if pack else rest
+
+    @cached_property
+    def choice(self) -> Choice:
+        """What could come, or could have come instead."""
+        return choice((self.violation or self.judged.verdict).get("legal") or (), self.cards)
+
+    @property
+    def facts(self) -> list[tuple[str, str]]:
+        """Further values that decided a refusal, by the words of the rule."""
+        found = self.violation.get("facts") or {} if self.violation else {}
+        return [(name, self.value(value)) for name, value in found.items() if name not in SEEN]
+
+    def value(self, value: Any) -> str:
+        """A value of the rules' language: players and cards by name."""
+        pack = self.judged.pack
+        if isinstance(value, str) and value in self.cards and pack:
+            return pack.name(value)
+        return shown(value, self.names)
+
+    @cached_property
+    def used_up(self) -> int:
+        """Since which trick there is no talon any more; 0 if there is one, or never was one."""
+        positions = self.judged.replay
+        if not positions or not positions[0]["talon"]["size"] or positions[-1]["talon"]["size"]:
+            return 0
+        return int(next(position["trick"] for position in positions if not position["talon"]["size"]))
+
+    @property
+    def talon(self) -> int:
+        """Cards left in the talon, the turn-up included."""
+        return int(self.position["talon"]["size"] or 0) if self.position else 0
+
+    # ---- the words
+
+    @cached_property
+    def steps(self) -> list[dict[str, Any]]:
+        """What was tried, in words where it decided."""
+        return list(self.judged.said.get("trace") or ())
+
+    def text_of(self, rule: str) -> str | None:
+        """The words of a rule that decided."""
+        return next((step["text"] for step in reversed(self.steps) if step["rule"] == rule and "text" in step), None)
+
+    @cached_property
+    def reason(self) -> str:
+        """Why, in the words of the rule: of the one that refuses, or of the one that gave the result its figure."""
+        said = self.judged.said
+        if said["violations"]:
+            violation = said["violations"][0]
+            return self.text_of(violation["rule"]) or str(violation["message"])
+        outcome = said.get("outcome")
+        if outcome:
+            return self.text_of(outcome["rule"]) or ("" if self.steps else str(outcome["message"]))
+        return ""
+
+    @cached_property
+    def halves(self) -> tuple[str, str]:
+        """The reason as a heading takes it, and the rest of it as a sentence: what stands behind the colon."""
+        fact, colon, norm = self.reason.partition(": ")
+        if len(self.reason) <= LONG or not colon or len(fact) < SHORTEST:
+            return self.reason, ""
+        return f"{fact}.", norm[:1].upper() + norm[1:]
+
+    @property
+    def tight(self) -> bool:
+        """Whether the heading is a long one."""
+        names = sum(len(name) for name in self.judged.names.values())
+        return len(self.halves[0]) + names // 2 > TIGHT
+
+    @cached_property
+    def earlier(self) -> list[Markup]:
+        """The words of the rows before the one that gave the figure."""
+        outcome = self.judged.said.get("outcome")
+        if self.status != "complete" or not outcome:
+            return []
+        rules = [rule for rule in outcome["because"] if rule != outcome["rule"]]
+        return [self.told(text) for rule in rules if (text := self.text_of(rule))]
+
+    @cached_property
+    def cited(self) -> list[Cited]:
+        """The rules that the ruling follows from."""
+        said = self.judged.said
+        if said["violations"]:
+            return [self.cite(said["violations"][0]["rule"], self.reason)]
+        outcome = said.get("outcome")
+        return [self.cite(rule, self.text_of(rule) or "") for rule in dict.fromkeys(outcome["because"])] if outcome else []
+
+    @cached_property
+    def also(self) -> list[Cited]:
+        """Further rules that the refused move breaks."""
+        return [self.cite(rule, "") for rule in (self.violation or {}).get("also") or ()]
+
+    def cite(self, rule: str, text: str) -> Cited:
+        """A rule of the ruleset, cited."""
+        ruleset = self.judged.ruleset
+        found = ruleset.rules.get(rule) if ruleset else None
+        if ruleset is None or found is None:
+            return Cited(rule, self.told(text), (), ())
+        sources = dict.fromkeys((_cited(cite), _url(ruleset.sources, cite)) for cite in found.cite)
+        condition = tuple((key, _plain(found.said[key])) for key in CONDITIONS if key in found.said)
+        return Cited(rule, self.told(text), tuple(sources), condition)
+
+    @cached_property
+    def ladder(self) -> list[Rung]:
+        """The rows of the score that were asked."""
+        ruleset = self.judged.ruleset
+        if self.status != "complete" or ruleset is None:
+            return []
+        return ladder(self.steps, ruleset, self.names, self.judged.frame.lang)
+
+    @cached_property
+    def needed(self) -> list[str]:
+        """What one would have to know."""
+        return [self._named(fact) for fact in (self.judged.said.get("facts") or {}).get("needed") or ()]
+
+    def _named(self, fact: str) -> str:
+        """`hand of B` as `hand of Bert`."""
+        return " ".join(self.names.get(word, word) for word in fact.split(" "))
+
+    @property
+    def slips(self) -> list[dict[str, Any]]:
+        """What looks like a slip in a text that could be read."""
+        lang = self.judged.frame.lang
+        problems = [problem for problem in self.judged.hand.problems if problem.severity is Severity.WARNING]
+        return [in_language(problem, lang).to_json() for problem in problems[:20]]
+
+    # ---- the record
+
+    @cached_property
+    def listing(self) -> Listing:
+        """The log as it is shown."""
+        move = self.violation["move"] if self.violation else None
+        return listing(self.judged.typed.log, self.judged.hand, move)
+
+
+def _cited(cite: Citation) -> str:
+    publisher = f" ({cite.publisher})" if cite.publisher else ""
+    return f"{cite.title}{publisher}" + (f": {cite.ref}" if cite.ref else "")
+
+
+def _url(sources: Mapping[str, Mapping[str, Any]], cite: Citation) -> str | None:
+    url = str((sources.get(cite.source or "") or {}).get("url") or "")
+    return url if url.startswith(("https://", "http://")) else None
+
+
+def _plain(value: Any) -> str:
+    match value:
+        case bool():
+            return "yes" if value else "no"
+        case Mapping():
+            return ", ".join(f"{key}: {_plain(item)}" for key, item in value.items())
+        case list() | tuple():
+            return ", ".join(map(_plain, value))
+        case _:
+            return str(value)
