@@ -15,7 +15,7 @@ from urllib.parse import quote
 from .database import Row
 from .errors import NEWER, UNAVAILABLE, StoreError
 from .migrations import migrations
-from .sqlite_failures import failures, locked, name_of
+from .sqlite_failures import failures, is_passing, locked, name_of
 
 MOST_IDLE: Final = 16
 """Connections that are kept open for the next calls."""
@@ -96,8 +96,11 @@ class Sqlite:
         connection, file = self._taken()
         try:
             yield connection
-        except sqlite3.Error:
-            connection.close()
+        except sqlite3.Error as error:
+            if is_passing(error):  # on a full disk there may be no room to open another one
+                self._give_back(connection, file)
+            else:
+                connection.close()
             raise
         except BaseException:
             self._give_back(connection, file)

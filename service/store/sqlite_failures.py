@@ -11,6 +11,15 @@ from typing import Final
 
 from .errors import FULL, UNAVAILABLE, StoreError
 
+_FULL: Final = frozenset(
+    {
+        "SQLITE_FULL",
+        "SQLITE_IOERR_WRITE",  # so a quota is told
+        "SQLITE_IOERR_SHMSIZE",
+        "SQLITE_IOERR_FSYNC",
+        "SQLITE_IOERR_TRUNCATE",
+    }
+)
 _NO_SPACE: Final = frozenset({errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)})
 
 
@@ -33,17 +42,30 @@ def name_of(error: sqlite3.Error) -> str:
     return getattr(error, "sqlite_errorname", "") or ""
 
 
+def is_passing(error: sqlite3.Error) -> bool:
+    """Whether the connection is as good as before: others were writing, or there was no room."""
+    return _is_locked(error) or _is_full(error)
+
+
+def _is_locked(error: sqlite3.Error) -> bool:
+    return name_of(error).startswith(("SQLITE_BUSY", "SQLITE_LOCKED"))
+
+
+def _is_full(error: sqlite3.Error) -> bool:
+    return name_of(error) in _FULL
+
+
 def locked(path: Path, patience: float) -> StoreError:
     """Others have been writing all the time."""
     return StoreError(UNAVAILABLE, f"`{path}` has been locked by others for {patience:g} seconds. Try again.")
 
 
 def _told(error: sqlite3.Error, path: Path, patience: float) -> StoreError:
+    if _is_locked(error):
+        return locked(path, patience)
+    if _is_full(error):
+        return StoreError(FULL, f"`{path}` cannot be written: the disk is full, or a quota used up. Reading works.")
     match name_of(error).split("_")[1:]:
-        case ["BUSY" | "LOCKED", *_]:
-            return locked(path, patience)
-        case ["FULL", *_] | ["IOERR", "WRITE" | "SHMSIZE" | "FSYNC" | "TRUNCATE", *_]:  # a quota is told as IOERR
-            return StoreError(FULL, f"`{path}` cannot be written: the disk is full, or a quota used up. Reading works.")
         case ["NOTADB", *_]:
             return StoreError(UNAVAILABLE, f"`{path}` is no database of Bummerl. Name another file.")
         case ["CORRUPT", *_]:
