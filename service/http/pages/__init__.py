@@ -11,13 +11,13 @@ from pathlib import Path
 from flask import Flask
 from jinja2 import FileSystemLoader, StrictUndefined
 
-from . import about, assets, match, ruling
+from . import about, assets, desk, match, ruling
 from .errors import as_page
 from .frame import FILTERS, GLOBALS
 
 __all__ = ["as_page", "register"]
 
-SUBJECTS = (about, assets, match, ruling)
+SUBJECTS = (about, assets, desk, match, ruling)
 
 
 def register(app: Flask) -> None:

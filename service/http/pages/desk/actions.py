@@ -1,0 +1,204 @@
+"""What the buttons of the desk do: each turns a draft into another one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Final
+
+from bummerl.grammar import SEATS
+from bummerl.grammar.notation import is_move
+from bummerl.rulesets import Ruleset, RulesetError, load
+
+from ....ids import as_known
+from ..frame import Frame
+from .draft import PLAY, Draft, Setup
+from .logtext import DRAWN, UNKNOWN, LogText
+from .samples import sample
+from .standing import DEAL, DRAW, Standing
+
+
+def add(draft: Draft, frame: Frame, token: str) -> Draft:
+    """Puts a card where the next one goes, or writes a move."""
+    now = Standing(draft, frame)
+    if now.phase == DEAL:
+        return _dealt(now, token)
+    if now.phase == DRAW and now.is_card(token):
+        return _drawn(now, token)
+    return _moved(now, token)
+
+
+def zone(draft: Draft, frame: Frame, key: str) -> Draft:
+    """Chooses where the next card goes."""
+    return replace(draft, zone=key[:20])
+
+
+def rest(draft: Draft, frame: Frame, _: str) -> Draft:
+    """Leaves what is not written down unknown and goes on."""
+    return replace(_ready(Standing(draft, frame)), zone=PLAY)
+
+
+def undo(draft: Draft, frame: Frame, _: str) -> Draft:
+    """Takes back the last click: a move, a card that was drawn, or a card of the deal."""
+    now = Standing(draft, frame)
+    log = now.log
+    if now.phase != DEAL and log.moves:
+        last = log.moves[-1]
+        cards = last.text.strip("()").split()
+        known = [at for at, card in enumerate(cards) if card != UNKNOWN]
+        if last.kind == DRAWN and len(known) > 1:
+            cards[known[-1]] = UNKNOWN
+            log = log.with_last_move(f"({' '.join(cards)})")
+        else:
+            log = log.without_last_move()
+        return replace(draft, log=log.text, zone="" if log.moves else PLAY if draft.zone == PLAY else "")
+    if draft.zone == PLAY and now.deal.next() is not None:
+        return replace(draft, zone="")
+    zone = now.deal.last(draft.zone or (now.zone.key if now.zone else ""))
+    if zone is None:
+        return replace(draft, zone="")
+    cards = list(map(now.spelt.write, zone.without_card()))
+    return replace(draft, log=log.with_cards(zone.key, cards).text, zone=zone.key)
+
+
+def fix(draft: Draft, frame: Frame, what: str) -> Draft:
+    """Writes what a problem suggests: `LINE:COLUMN:TEXT`, as it stands on the button."""
+    now = Standing(draft, frame)
+    for problem in now.problems:
+        if "suggestion" in problem and what == f"{problem.get('line')}:{problem.get('column')}:{problem['suggestion']}":
+            start = now.log.offset(problem["line"], problem["column"])
+            end = now.log.offset(problem["end_line"], problem["end_column"])
+            return replace(draft, log=now.log.replaced(start, end, problem["suggestion"]).text)
+    return draft
+
+
+def example(draft: Draft, frame: Frame, _: str) -> Draft:
+    """Puts an example of the ruleset on the desk."""
+    now = Standing(replace(draft, log=_only_setup(draft)), frame)
+    return replace(draft, log=sample(now.ruleset, named=draft.house is None), zone="")
+
+
+def settle(draft: Draft, frame: Frame, shown: Setup, now: Setup) -> Draft:
+    """Writes into the log what was changed in the fields of ruleset, options and players."""
+    if now == shown:
+        return draft
+    log = LogText(draft.log)
+    if now.ruleset and now.ruleset != shown.ruleset and draft.house is None:
+        log = _under(log, now.ruleset)
+    draft = replace(draft, log=log.text)
+    ruleset = Standing(draft, frame).ruleset
+    for name, value in now.options.items():
+        option = ruleset.options.get(name)
+        if option is not None and value != shown.options.get(name):
+            default = {True: "yes", False: "no"}.get(option.default, str(option.default))
+            usual = value in ("", default)
+            log = log.with_option(name, None if usual else value[:60])
+    if now.players != shown.players and now.players:
+        names = [now.players.get(seat, "") for seat in SEATS[: ruleset.data["seats"]]]
+        names = [name.replace(";", ",") for name in names]
+        while names and not names[-1]:
+            names.pop()
+        log = log.with_header("Players", "; ".join(names) if names else None)
+    if now.dealer in SEATS and now.dealer and now.dealer != shown.dealer:
+        log = log.with_header("Dealer", now.dealer)
+    return replace(draft, log=log.text, zone=draft.zone if now.ruleset == shown.ruleset else "")
+
+
+def complete(draft: Draft, frame: Frame) -> Draft:
+    """The draft as it is submitted: with its ruleset, whatever else is missing."""
+    now = Standing(draft, frame)
+    return replace(draft, log=_with_ruleset(now, now.log).text) if len(now.hands) == 1 else draft
+
+
+ACTIONS: Final[Mapping[str, Callable[[Draft, Frame, str], Draft]]] = {
+    "add": add, "zone": zone, "rest": rest, "undo": undo, "fix": fix, "sample": example,
+}  # fmt: skip
+"""By the name of the button."""
+
+
+def _dealt(now: Standing, card: str) -> Draft:
+    zone = now.zone
+    if zone is None or not now.is_card(card) or not zone.has_room:
+        return now.draft
+    held = now.deal.owners(card)
+    shows = now.deal.sizes.shown and zone.key == "TurnUp"
+    if not shows and len(held) >= now.ruleset.data["deck"].get("copies", 1):
+        return now.draft
+    draft = _ready(now)
+    cards = list(map(now.spelt.write, zone.with_card(card)))
+    log = LogText(draft.log).with_cards(zone.key, cards)
+    placed = replace(draft, log=log.text)
+    after = Standing(placed, now.frame).deal
+    following = after.next(zone.key)
+    going_on = following is not None and (following.key == zone.key or not log.moves)
+    return replace(placed, zone=following.key if following is not None and going_on else "")
+
+
+def _drawn(now: Standing, card: str) -> Draft:
+    draws = now.draws
+    if draws is None or UNKNOWN not in draws.cards:
+        return now.draft
+    cards = list(draws.cards)
+    cards[cards.index(UNKNOWN)] = card
+    group = f"({' '.join(map(now.spelt.write, cards))})"
+    log = now.log.with_last_move(group) if draws.group else now.log.with_move(group)
+    return replace(now.draft, log=log.text, zone="")
+
+
+def _moved(now: Standing, token: str) -> Draft:
+    word = now.spelt.write(token)
+    if not is_move(word) or len(now.hands) > 1:
+        return now.draft
+    if now.spoilt is not None:
+        log = now.log.replaced(now.spoilt.start, now.spoilt.end, word)
+        return replace(now.draft, log=log.text, zone="")
+    draft = _ready(now)
+    log = LogText(draft.log).with_move(word, _trick_begun(now))
+    return replace(draft, log=log.text, zone="")
+
+
+def _trick_begun(now: Standing) -> int | None:
+    """The number of the trick that the next move begins, if it begins one and tricks have numbers."""
+    if now.status not in ("ongoing", "undetermined") or not now.positions:
+        return None
+    drawn = bool(now.log.moves) and now.log.moves[-1].kind == DRAWN and len(now.positions) > 1
+    begun = now.positions[-2 if drawn else -1]["position"] is not None
+    number = int(now.positions[-1]["trick"])
+    return number if begun and (now.log.numbered or number == now.positions[0]["trick"]) else None
+
+
+def _ready(now: Standing) -> Draft:
+    """The draft with what every click takes for granted, written down: the ruleset and who dealt."""
+    log = _with_ruleset(now, now.log)
+    if log.header("Dealer") is None and not now.from_position:
+        log = log.with_header("Dealer", now.deal.sizes.dealer)
+    return replace(now.draft, log=log.text)
+
+
+def _with_ruleset(now: Standing, log: LogText) -> LogText:
+    if log.header("Ruleset") is None and now.draft.house is None:
+        return log.with_header("Ruleset", now.ruleset.id)
+    return log
+
+
+def _only_setup(draft: Draft) -> str:
+    ruleset = LogText(draft.log).header("Ruleset")
+    return "" if ruleset is None else LogText("").with_header("Ruleset", ruleset).text
+
+
+def _under(log: LogText, ruleset_id: str) -> LogText:
+    """The log under another ruleset: without the options that it does not have, and without a dealer it has no seat
+    for.
+    """
+    try:
+        ruleset: Ruleset = load(as_known(ruleset_id))
+    except RulesetError:
+        return log
+    log = log.with_header("Ruleset", ruleset.id)
+    for name in log.options():
+        if name not in ruleset.options:
+            log = log.with_option(name, None)
+    dealer = log.header("Dealer")
+    if dealer is not None and dealer not in SEATS[: ruleset.data["seats"]]:
+        log = log.with_header("Dealer", None)
+    return log

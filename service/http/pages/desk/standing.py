@@ -1,0 +1,257 @@
+"""How things stand with a hand on the desk: what of it can be read, what is wrong with it, and what comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Final
+
+from bummerl.grammar import Hand, Severity, in_language
+from bummerl.interpreter import CODES, replay, unreadable
+from bummerl.rulesets import Ruleset, RulesetError, load
+
+from ....ids import as_known
+from ...problems import Refusal
+from ...referee import hands_of
+from ...state import config
+from ..frame import Frame
+from ..hands import house_ruleset
+from ..packs import Pack
+from . import catalog
+from .dealing import Deal, Zone, deal_of, sizes
+from .draft import PLAY, Draft
+from .logtext import DRAWN, MOVE, UNKNOWN, LogText, Piece
+from .spelt import Spelt, spelt
+
+SEVERAL: Final = "several"
+DEAL: Final = "deal"
+DRAW: Final = "draw"
+_EMPTY: Final = "log.empty"
+
+
+@dataclass(frozen=True)
+class Draws:
+    """Cards that were drawn and not written down: by whom, winner first, as far as they are known by code."""
+
+    seats: tuple[str, ...]
+    cards: tuple[str, ...]
+    group: bool
+    """Whether the log has them as a group already."""
+
+
+class Standing:
+    """A draft, read and judged for one reader."""
+
+    def __init__(self, draft: Draft, frame: Frame) -> None:
+        self.draft, self.frame = draft, frame
+        self.log = LogText(draft.log)
+        limits = config()
+        if len(draft.log.encode(errors="surrogatepass")) > limits.max_record:
+            raise Refusal(413, "request.too-large", f"A log has at most {limits.max_record} bytes.")
+        self.hands: list[Hand] = hands_of(draft.log, limits.max_hands)
+        self.hand = self.hands[0]
+        self.ruleset = self._ruleset()
+        self.pack: Pack = frame.pack(self.ruleset.data["deck"])
+        self.spelt: Spelt = spelt(self.ruleset.data["deck"], self.log.header("Cards"))
+        self.options, _ = self.ruleset.settle_options(self._own_options())
+        self.verdict, self.positions = self._judged()
+
+    # ---- the rules
+    def _ruleset(self) -> Ruleset:
+        if self.draft.house is not None:
+            return house_ruleset(self.draft.house)
+        for source in (self.log.header("Ruleset"), self.draft.ruleset):
+            try:
+                if source is not None:
+                    return load(as_known(source))
+            except RulesetError:
+                continue
+        return load(catalog.usual())
+
+    def _own_options(self) -> dict[str, str]:
+        known = self.ruleset.options
+        return {name: value for name, value in self.log.options().items() if name in known}
+
+    @cached_property
+    def names(self) -> dict[str, str]:
+        """The players by seat, as far as the log names them."""
+        players = self.hand.record.get("players", {})
+        players = players if isinstance(players, Mapping) else {}
+        return {seat: str(name) for seat, name in players.items() if name and seat in self.seats}
+
+    @cached_property
+    def seats(self) -> tuple[str, ...]:
+        """The seats of this ruleset."""
+        return tuple(self.deal.sizes.hands)
+
+    # ---- the ruling, as far as the desk needs it
+    def _judged(self) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+        """The verdict, and the positions up to the first thing that is wrong."""
+        hand, lang = self.hand, self.frame.lang
+        if len(self.hands) > 1:
+            return {"status": SEVERAL, "problems": []}, []
+        if hand.readable:
+            found = replay(hand.record, **self._how, hand=hand)
+            verdict = dict(found["verdict"])
+            if found["positions"]:
+                return verdict, list(found["positions"])
+        else:
+            verdict = unreadable(in_language(problem, lang) for problem in hand.problems)
+        verdict["problems"] = [problem for problem in verdict["problems"] if problem["code"] != _EMPTY]
+        if not verdict["problems"]:
+            verdict = {"status": "ongoing", "problems": []}
+        part = self._before(verdict["problems"])
+        return verdict, list(replay(part, **self._how)["positions"])
+
+    @property
+    def _how(self) -> dict[str, Any]:
+        own = None if self.draft.house is None and self.hand.record.get("ruleset") else self.ruleset
+        return {"ruleset": own, "lang": self.frame.lang, "cards": CODES}
+
+    def _before(self, problems: list[dict[str, Any]]) -> dict[str, Any]:
+        """The record up to the first move that cannot be read; the rest of the log may be as it likes."""
+        record, moves = self.hand.record, self.hand.record.get("moves", [])
+        end = self._spoilt_at(problems)
+        if end is not None:
+            places = (self.hand.place(f"/moves/{index}") for index in range(len(moves)))
+            moves = [
+                move
+                for move, place in zip(moves, places, strict=True)
+                if place is not None and self.log.offset(place.line, place.column) < end.start
+            ]
+        kept = ("options", "dealer", "deal", "position", "cards", "players")
+        return {name: record[name] for name in kept if name in record} | {
+            "ruleset": self.ruleset.id if self._how["ruleset"] is None else None, "moves": moves,
+        }  # fmt: skip
+
+    def _spoilt_at(self, problems: list[dict[str, Any]]) -> Piece | None:
+        for problem in problems:
+            if "line" in problem:
+                at = self.log.offset(problem["line"], problem["column"])
+                piece = next((each for each in self.log.pieces if each.start <= at < each.end), None)
+                if piece is not None and piece.kind in (MOVE, DRAWN):
+                    return piece
+        return None
+
+    @cached_property
+    def spoilt(self) -> Piece | None:
+        """The first move that cannot be read; a click puts another in its place."""
+        return self._spoilt_at(self.verdict.get("problems", []))
+
+    @property
+    def problems(self) -> list[dict[str, Any]]:
+        """All that is wrong with the log, and what looks like a slip."""
+        unread = self.draft.unread
+        found = [in_language(unread, self.frame.lang).to_json()] if unread is not None else []
+        found += self.verdict.get("problems", [])
+        known = {(problem.get("line"), problem.get("column"), problem["code"]) for problem in found}
+        for problem in self.hand.problems:
+            said = in_language(problem, self.frame.lang).to_json()
+            if problem.severity is Severity.WARNING and (problem.line, problem.column, problem.code) not in known:
+                found.append(said)
+        return found
+
+    @property
+    def errors(self) -> list[dict[str, Any]]:
+        """What keeps the log from being judged."""
+        return [problem for problem in self.problems if problem["severity"] == "error"]
+
+    @property
+    def position(self) -> dict[str, Any] | None:
+        """The table as it lies at the end, or before the first thing that is wrong."""
+        return self.positions[-1] if self.positions else None
+
+    @property
+    def status(self) -> str:
+        """`ongoing`, `complete`, `illegal`, `undetermined`, `unreadable` or `several`."""
+        return str(self.verdict["status"])
+
+    @cached_property
+    def legal(self) -> list[str]:
+        """What may be played or said now, as far as that is known; cards by code."""
+        if self.status == "ongoing":
+            return list(self.verdict.get("legal", []))
+        if self.status == "unreadable" and self.positions:
+            part = replay(self._before(self.verdict["problems"]), **self._how)["verdict"]
+            return list(part.get("legal", []))
+        return []
+
+    # ---- the deal
+    @cached_property
+    def deal(self) -> Deal:
+        """Where the cards were dealt."""
+        return deal_of(self.log, sizes(self.ruleset, self.options, self.log.header("Dealer")), self.spelt)
+
+    @property
+    def from_position(self) -> bool:
+        """Whether the record begins in the middle of a hand."""
+        return self.log.header("Position") is not None
+
+    @cached_property
+    def zone(self) -> Zone | None:
+        """Where the next card of the deal goes; `None` if cards are played now."""
+        if self.from_position or self.draft.zone == PLAY:
+            return None
+        chosen = self.deal.zone(self.draft.zone)
+        if chosen is not None:
+            return chosen
+        return None if self.log.moves else self.deal.next()
+
+    @cached_property
+    def phase(self) -> str:
+        """Whether cards are being dealt, drawn, or played; or the log is one of several hands."""
+        if len(self.hands) > 1:
+            return SEVERAL
+        if self.zone is not None:
+            return DEAL
+        return DRAW if self.draws is not None else PLAY
+
+    @cached_property
+    def draws(self) -> Draws | None:
+        """The cards that were drawn after the last trick, if somebody may still remember them."""
+        if self.draft.zone == PLAY or self.spoilt is not None or len(self.positions) < 2:
+            return None
+        group = bool(self.log.moves) and self.log.moves[-1].kind == DRAWN
+        if group and len(self.positions) < 3:
+            return None
+        now, before = self.positions[-1 - group], self.positions[-2 - group]
+        drawn = before["talon"]["size"] - now["talon"]["size"]
+        more = sum(self.positions[-1]["hidden"].values()) > sum(before["hidden"].values())
+        if now["taken"] is None or now["over"] or drawn <= 0 or not more or self.status != "ongoing":
+            return None
+        seats = _from(now["leader"], [seat for seat in self.seats if self.deal.sizes.hands[seat]])[:drawn]
+        if group:
+            cards = tuple(map(self.spelt.read, self.log.moves[-1].text.strip("()").split()))
+        else:
+            last = before["turn_up"] if now["talon"]["size"] == 0 and self.deal.sizes.turn_up else None
+            cards = (*[UNKNOWN] * (drawn - 1), last if last and self.deal.zone("TurnUp").known else UNKNOWN)  # type: ignore[union-attr]
+        return Draws(tuple(seats), cards, group) if UNKNOWN in cards else None
+
+    # ---- cards
+    def is_card(self, token: str) -> bool:
+        """Whether a token is the code of a card of this pack."""
+        return token in self.pack.cards
+
+    @cached_property
+    def gone(self) -> dict[str, int]:
+        """How many copies of each card lie where everybody who reads the log can see them: played, held, turned up."""
+        position = self.position
+        if position is None:
+            return {}
+        seen: list[str] = [card for hand in position["hands"].values() for card in hand]
+        seen += [played["card"] for played in position["table"]]
+        for each in self.positions:
+            if each["taken"] is not None:
+                seen += [played["card"] for played in each["taken"]["cards"]]
+        zone = self.deal.zone("TurnUp")
+        if position["turn_up"] and position["talon"]["size"] and zone is not None and zone.known:
+            seen.append(position["turn_up"])
+        seen += [card for card in position["talon"]["cards"] if card != UNKNOWN]
+        return {card: seen.count(card) for card in set(seen)}
+
+
+def _from(leader: Any, seats: list[str]) -> list[str]:
+    """Seats in order of play, beginning with this one."""
+    at = seats.index(leader) if leader in seats else 0
+    return seats[at:] + seats[:at]
