@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from .batch import source_stream
 from .database import database_option, opened
 from .group import CannotGoOn, Suggesting
+from .inputs import STDIN
 from .judging import write_line
 from .labels import Labels
 from .options import cards_option, json_option, language_option
@@ -157,8 +159,8 @@ def take_in(context: click.Context, source: str, database: str | None) -> None:
     """
     from .taking_in import take_in_all
 
-    with opened(database, create=True) as store:
-        context.exit(0 if take_in_all(store, source) else 2)
+    with source_stream(source) as stream, opened(database, create=True) as store:
+        context.exit(0 if take_in_all(store, stream, "standard input" if source == STDIN else source) else 2)
 
 
 @command.command("delete")

@@ -8,37 +8,32 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .batch import source_stream
-from .inputs import STDIN
-
 if TYPE_CHECKING:
     from bummerl.service.store import Store
 
 
-def take_in_all(store: Store, source: str) -> bool:
-    """Take in every line of the file; whether all went well."""
+def take_in_all(store: Store, stream: BufferedIOBase, name: str) -> bool:
+    """Take in every line of the file `name`; whether all went well."""
     from bummerl.service.store import Conflict, StoreError
     from bummerl.service.store.archive import LONGEST, BadLine, Reader
 
-    taken = known = bad = number = 0
+    taken = known = bad = 0
     reader = Reader(store.ruleset)
-    name = "standard input" if source == STDIN else source
-    with source_stream(source) as stream:
-        for number, line in enumerate(lines(stream, LONGEST), 1):
-            try:
-                ruling = reader.read(line)
-                if ruling is None:
-                    continue
-                if store.take_in(ruling):
-                    taken += 1
-                else:
-                    known += 1
-            except (BadLine, Conflict) as wrong:
-                bad += 1
-                click.echo(f"{name}:{number}: {wrong}", err=True)
-            except StoreError:
-                click.echo(f"Stopped at line {number}; {said(taken, known, bad)}", err=True)
-                raise
+    for number, line in enumerate(lines(stream, LONGEST), 1):
+        try:
+            ruling = reader.read(line)
+            if ruling is None:
+                continue
+            if store.take_in(ruling):
+                taken += 1
+            else:
+                known += 1
+        except (BadLine, Conflict) as wrong:
+            bad += 1
+            click.echo(f"{name}:{number}: {wrong}", err=True)
+        except StoreError:
+            click.echo(f"Stopped at line {number}. {said(taken, known, bad)}", err=True)
+            raise
     click.echo(said(taken, known, bad), err=True)
     return not bad
 

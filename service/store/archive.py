@@ -7,16 +7,16 @@ rulings are the same bytes, whatever database they come from.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import UTC, datetime
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
-from bummerl.interpreter import NotJson, decode_json
 from bummerl.rulesets.digest import digest
 
 from .ids import read_id
 from .model import Ruling, StoredRuleset
-from .rows import Rulesets
+from .rows import Rulesets, body_of
 
 LONGEST: Final = 16 * 1024 * 1024
 """Bytes of a line that is read."""
@@ -34,6 +34,10 @@ _RULING: Final = {
     "delete_hash": (str, type(None)),
 }
 _RULESET: Final = {"id": str, "version": str, "digest": str, "source": dict}
+_HASH: Final = re.compile(r"[0-9a-f]{64}")
+_DIGEST: Final = re.compile(r"sha256:[0-9a-f]{64}")
+Value = TypeVar("Value")
+Written = TypeVar("Written")
 _TIME: Final = "%Y-%m-%dT%H:%M:%S.%f%z"
 
 
@@ -68,9 +72,11 @@ class Reader:
         if not line.strip():
             return None
         try:
-            value = decode_json(line)
-        except NotJson as wrong:
-            raise BadLine(f"This is not JSON, from character {wrong.column} on.") from None
+            value = json.loads(line)
+        except json.JSONDecodeError as wrong:
+            raise BadLine(f"This is not JSON, from character {wrong.colno} on.") from None
+        except (ValueError, RecursionError):
+            raise BadLine("This is not JSON that can be read.") from None
         match value:
             case {"kind": "ruling"}:
                 return self._ruling(value)
@@ -85,19 +91,33 @@ class Reader:
             raise BadLine(f"`{fields['id'][:40]}` is no id of a ruling; ids look like 7F3KQ-2MD4X.")
         if not isinstance(fields["verdict"].get("status"), str):
             raise BadLine("`verdict` has no `status`.")
-        if fields["delete_hash"] is not None and not _is_hash(fields["delete_hash"]):
+        if fields["delete_hash"] is not None and not _HASH.fullmatch(fields["delete_hash"]):
             raise BadLine("`delete_hash` must be 64 hexadecimal digits, or null.")
+        if not _DIGEST.fullmatch(fields["ruleset"]):
+            raise BadLine("`ruleset` must be a digest: `sha256:` and 64 hexadecimal digits.")
         ruleset = self._rulesets(fields["ruleset"])
         if ruleset is None:
-            raise BadLine(f"Its ruleset {fields['ruleset'][:80]} is on no line above, and not in the database.")
-        return Ruling(**{**fields, "kept_at": _time(fields["kept_at"]), "ruleset": ruleset})
+            raise BadLine(f"Its ruleset {fields['ruleset']} is on no line above, and not in the database.")
+        ruling = Ruling(**{**fields, "kept_at": _time(fields["kept_at"]), "ruleset": ruleset})
+        _writable(body_of, ruling)
+        return ruling
 
 
 def _ruleset(value: Mapping[str, Any]) -> StoredRuleset:
     ruleset = StoredRuleset(**_fields(value, _RULESET))
-    if digest(ruleset.source) != ruleset.digest:
+    if not (ruleset.id.isprintable() and ruleset.version.isprintable()):
+        raise BadLine("`id` or `version` has signs in it that cannot be.")
+    if _writable(digest, ruleset.source) != ruleset.digest:
         raise BadLine("The ruleset is not the one that its digest names: something was changed in it.")
     return ruleset
+
+
+def _writable(write: Callable[[Value], Written], value: Value) -> Written:
+    """What is written of a value that was read; some of what Python reads is no JSON."""
+    try:
+        return write(value)
+    except (ValueError, RecursionError):
+        raise BadLine("This has numbers in it that are none, or too many brackets inside each other.") from None
 
 
 def _fields(value: Mapping[str, Any], shape: Mapping[str, Any]) -> dict[str, Any]:
@@ -121,10 +141,6 @@ def _time(text: str) -> datetime:
     except (ValueError, OverflowError):
         pass
     raise BadLine(f"`kept_at` must be a time such as 2026-11-30T20:00:00.000Z, not `{text[:40]}`.")
-
-
-def _is_hash(text: str) -> bool:
-    return len(text) == 64 and set(text) <= set("0123456789abcdef")
 
 
 def _line(kind: str, fields: Mapping[str, Any]) -> bytes:
