@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -37,17 +37,19 @@ class Outcome:
 def run(ruleset: Ruleset, beside: Path | None = None) -> list[Outcome]:
     """Every ruling of a ruleset, adjudicated. `beside` is the ruleset's file, if it is not a shipped one."""
     rulings, problems = rulings_of(ruleset.id, beside)
-    outcomes = [Outcome(None, "", problem) for problem in problems]
+    return [*(Outcome(None, "", problem) for problem in problems), *tried(rulings, ruleset)]
+
+
+def tried(rulings: Iterable[Ruling | Played], ruleset: Ruleset) -> Iterator[Outcome]:
+    """Rulings, adjudicated one after the other: of a match each of its hands, and then the match."""
     for ruling in rulings:
         if isinstance(ruling, Played) and not ruling.hands:
             empty = Problem("ruleset.ruling", "a match without hands", ruling.line, ruling.column, file=ruling.file)
-            outcomes.append(Outcome(ruling, "", empty))
-            continue
-        if isinstance(ruling, Played):
-            outcomes += played(ruling, ruleset)
+            yield Outcome(ruling, "", empty)
+        elif isinstance(ruling, Played):
+            yield from played(ruling, ruleset)
         else:
-            outcomes.append(compared(ruling, adjudicate(ruling.record, ruleset=ruleset)))
-    return outcomes
+            yield compared(ruling, adjudicate(ruling.record, ruleset=ruleset))
 
 
 def played(match: Played, ruleset: Ruleset) -> list[Outcome]:

@@ -14,10 +14,11 @@ from jinja2 import FileSystemLoader, StrictUndefined
 from . import about, assets, desk, match, ruling
 from .errors import as_page
 from .frame import FILTERS, GLOBALS
+from .rulesets import playground, views
 
 __all__ = ["as_page", "register"]
 
-SUBJECTS = (about, assets, desk, match, ruling)
+SUBJECTS = (about, assets, desk, match, ruling, playground, views)
 
 
 def register(app: Flask) -> None:
