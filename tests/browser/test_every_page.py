@@ -1,0 +1,50 @@
+"""Every page, wide and narrow, light and dark: accessible, whole, no wider than the window."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from .conftest import NARROW, PHONE, WIDE, Open
+from .every_page import DANGLING, SOUND, Seen, every_page, width
+
+PAGES = pytest.mark.parametrize("seen", every_page(), ids=lambda seen: seen.name)
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "best-practice"]
+
+
+def findings(page: Any) -> list[str]:
+    """What axe finds: rule, element, reason."""
+    answer = Axe().run(page, options={"runOnly": RULES}).response
+    return [
+        f"{rule['id']}: {node['target']} {node['failureSummary'][:200]}"
+        for rule in answer["violations"]
+        for node in rule["nodes"]
+    ]
+
+
+@PAGES
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", [WIDE, PHONE])
+def test_axe_finds_nothing(open_page: Open, seen: Seen, scheme: str, size: int) -> None:
+    page = open_page(seen.path, seen.form, width=size, scheme=scheme)
+    assert findings(page) == []
+    assert width(page) == size
+
+
+@PAGES
+def test_nothing_points_to_nothing_and_nothing_is_there_twice(open_page: Open, seen: Seen) -> None:
+    assert open_page(seen.path, seen.form).evaluate(DANGLING) == SOUND
+
+
+@PAGES
+def test_nothing_is_wider_than_a_small_window(open_page: Open, seen: Seen) -> None:
+    assert width(open_page(seen.path, seen.form, width=NARROW)) == NARROW
+
+
+@PAGES
+def test_letters_may_be_twice_as_large(open_page: Open, seen: Seen) -> None:
+    page = open_page(seen.path, seen.form, width=WIDE)
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert width(page) == WIDE
