@@ -8,6 +8,7 @@ of it: another site's page has none.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from ipaddress import IPv4Address, ip_address, ip_network
 from typing import Final
 from urllib.parse import SplitResult, urlsplit
@@ -88,7 +89,7 @@ def refused_token(detail: str, error: str | None = None) -> Refusal:
 
 def bearer() -> str | None:
     """What this request brings as `Authorization: Bearer …`."""
-    scheme, _, secret = request.headers.get("Authorization", "").partition(" ")
+    scheme, _, secret = request.environ.get("HTTP_AUTHORIZATION", "").partition(" ")
     secret = secret.strip()
     return secret if scheme.lower() == "bearer" and 0 < len(secret) <= _LONGEST_SECRET else None
 
@@ -171,6 +172,7 @@ def addressed_here() -> None:
         )
 
 
+@lru_cache(maxsize=4096)
 def network(address: str) -> str:
     """The client that an address stands for: itself, or the /64 network of an IPv6 address, which is one customer's."""
     try:

@@ -1,8 +1,8 @@
 """How much one client gets: so many requests, and so many rulings kept.
 
-Counting is the library `limits`' work.  A window begins with a client's first request and ends after the minute, hour
-or day that the rate names.  In memory each process counts for itself: with several workers a client gets never less
-than its rate, and at most as many times the rate as there are workers; a storage that they share makes it exact.
+A window begins with a client's first request and ends after the minute, hour or day that the rate names.  In memory
+each process counts for itself: with several workers a client gets never less than its rate, and at most as many times
+the rate as there are workers; a storage that they share, one that the library `limits` knows, makes it exact.
 Health, metrics and the files that pages are made of are not counted.
 """
 
@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 from math import ceil
 from time import time
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 from flask import Flask, Response, g, request
 
@@ -20,44 +20,59 @@ from .config import Config
 from .logs import LOGGER
 from .problems import Refusal
 from .state import State, state
-
-if TYPE_CHECKING:
-    from limits import RateLimitItem
-    from limits.strategies import FixedWindowRateLimiter
+from .windows import Windows
 
 FREE: Final = frozenset({"/healthz", "/livez", "/readyz", "/metrics", "/static/<path:name>", "/docs/static/<name>"})
 REQUESTS: Final = "requests"
 KEEPING: Final = "keeping"
 
 
-class Share(NamedTuple):
-    """What is left to a client: of which rate, how much, and after how many seconds all of it is there again."""
+class Rate(NamedTuple):
+    """So much in so many seconds; `name` is how the field RateLimit calls it."""
 
-    policy: str
+    name: str
+    amount: int
+    seconds: int
+
+    def __str__(self) -> str:
+        """As the field RateLimit-Policy has it."""
+        return f'"{self.name}";q={self.amount};w={self.seconds}'
+
+
+class Share(NamedTuple):
+    """What is left to a client under a rate, and after how many seconds all of it is there again."""
+
+    rate: Rate
     left: int
     seconds: int
 
     def __str__(self) -> str:
         """As the field RateLimit has it."""
-        return f'"{self.policy}";r={self.left};t={self.seconds}'
+        return f'"{self.rate.name}";r={self.left};t={self.seconds}'
+
+
+class Counting(Protocol):
+    """Where requests are counted: here, or in a storage of `limits`."""
+
+    def incr(self, key: str, expiry: int, amount: int = 1) -> int:
+        """Counts, and gives the count of the window, which a first one opens for `expiry` seconds."""
+
+    def get_expiry(self, key: str) -> float:
+        """When the window is over."""
 
 
 class Rates:
     """The rates of one application.  Raises `ValueError` for settings that cannot be read."""
 
     def __init__(self, config: Config) -> None:
-        self._items = {
-            REQUESTS: _read("BUMMERL_RATES", config.rates),
-            KEEPING: _read("BUMMERL_KEEPING_RATES", config.keeping_rates),
+        self._rates: Final = {
+            REQUESTS: _read("BUMMERL_RATES", REQUESTS, config.rates),
+            KEEPING: _read("BUMMERL_KEEPING_RATES", KEEPING, config.keeping_rates),
         }
-        self.policies: Final = {
-            what: ", ".join(f'"{_policy(what, item)}";q={item.amount};w={item.get_expiry()}' for item in items)
-            for what, items in self._items.items()
-        }
+        self.policies: Final = {what: ", ".join(map(str, rates)) for what, rates in self._rates.items()}
         self._url = config.rate_storage
-        self._limiters: dict[int, FixedWindowRateLimiter] = {}
-        if not self._url.startswith("memory:"):
-            self._limiter()  # what cannot be had is told at the start
+        self._countings: dict[int, Counting] = {}
+        self._counting()  # what cannot be had is told at the start
 
     def count(self, what: str, who: str) -> Share | None:
         """Counts one request of a client, and gives what is left of the rate that is nearest to its end; None if there
@@ -65,47 +80,34 @@ class Rates:
 
         Raises `Refusal` (429) if nothing was left.
         """
-        from limits.errors import StorageError
-
-        items = self._items[what]
-        if not items:
-            return None
-        limiter = self._limiter()
-        shares = []
+        nearest: Share | None = None
         try:
-            for item in items:
-                taken = limiter.hit(item, what, who)
-                reset, left = limiter.get_window_stats(item, what, who)
-                share = Share(_policy(what, item), left, max(1, ceil(reset - time())))
-                if not taken:
-                    raise self._refusal(what, item, share)
-                shares.append(share)
-        except StorageError as error:  # better nobody counted than nobody served
-            LOGGER.warning("rates", extra={"detail": str(error.storage_error)[:200]})
-            return None
-        return min(shares, key=lambda share: share.left)
+            for rate in self._rates[what]:
+                key = f"bummerl/{rate.name}/{who}"
+                counting = self._counting()
+                left = rate.amount - counting.incr(key, rate.seconds)
+                share = Share(rate, max(left, 0), max(1, ceil(counting.get_expiry(key) - time())))
+                if left < 0:
+                    raise self._refusal(what, share)
+                if nearest is None or share.left < nearest.left:
+                    nearest = share
+        except Refusal:
+            raise
+        except Exception as error:  # whatever a storage far away raises: better nobody counted than nobody served
+            LOGGER.warning("rates", extra={"detail": str(error)[:200]})
+        return nearest
 
-    def _refusal(self, what: str, item: RateLimitItem, share: Share) -> Refusal:
+    def _refusal(self, what: str, share: Share) -> Refusal:
         doing = "have rulings kept" if what == KEEPING else "ask"
-        often = f"{item.amount} times in {item.get_expiry()} seconds"
+        often = f"{share.rate.amount} times in {share.rate.seconds} seconds"
         detail = f"You may {doing} {often}; ask again in {share.seconds} seconds."
         headers = {"Retry-After": str(share.seconds), "RateLimit": str(share), "RateLimit-Policy": self.policies[what]}
         return Refusal(429, "request.rate", detail, headers=headers)
 
-    def _limiter(self) -> FixedWindowRateLimiter:
-        """This process's limiter: connections and locks are not taken along when processes part."""
-        found = self._limiters.get(os.getpid())
-        if found is None:
-            from limits.errors import ConfigurationError
-            from limits.storage import storage_from_string
-            from limits.strategies import FixedWindowRateLimiter
-
-            try:
-                storage = storage_from_string(self._url, wrap_exceptions=True)
-            except (ConfigurationError, ValueError) as error:
-                raise ValueError(f"BUMMERL_RATE_STORAGE is `{self._url.partition(':')[0]}:…`: {error}") from None
-            found = self._limiters.setdefault(os.getpid(), FixedWindowRateLimiter(storage))
-        return found
+    def _counting(self) -> Counting:
+        """Where this process counts: connections and locks are not taken along when processes part."""
+        found = self._countings.get(os.getpid())
+        return self._countings.setdefault(os.getpid(), _opened(self._url)) if found is None else found
 
 
 def register(app: Flask, app_state: State) -> None:
@@ -122,9 +124,9 @@ def register(app: Flask, app_state: State) -> None:
 
     def finish(response: Response) -> Response:
         share: Share | None = g.get("share")
-        if share is not None and response.status_code != 429:
-            response.headers["RateLimit"] = str(share)
-            response.headers["RateLimit-Policy"] = rates.policies[REQUESTS]
+        if share is not None and "RateLimit" not in response.headers:
+            response.headers.add("RateLimit", str(share))
+            response.headers.add("RateLimit-Policy", rates.policies[REQUESTS])
         return response
 
     app.before_request(begin)
@@ -138,18 +140,27 @@ def count_keeping() -> None:
         rates.count(KEEPING, client_whatever_comes())
 
 
-def _policy(what: str, item: RateLimitItem) -> str:
-    return f"{what}-{item.get_expiry()}s"
-
-
-def _read(variable: str, text: str) -> list[RateLimitItem]:
+def _read(variable: str, what: str, text: str) -> tuple[Rate, ...]:
     if not text:
-        return []
+        return ()
     try:
         from limits import parse_many
     except ImportError:
         raise ValueError(f"{variable} needs the package `limits`: pip install 'bummerl[serve]'") from None
     try:
-        return list(parse_many(text))
+        found = parse_many(text)
     except ValueError:
         raise ValueError(f"{variable} is `{text}`; write it as `600/minute` or `20/second;600/minute`") from None
+    return tuple(Rate(f"{what}-{item.get_expiry()}s", item.amount, item.get_expiry()) for item in found)
+
+
+def _opened(url: str) -> Counting:
+    if url.startswith("memory:"):
+        return Windows()
+    from limits.errors import ConfigurationError
+    from limits.storage import storage_from_string
+
+    try:
+        return storage_from_string(url)  # type: ignore[return-value]
+    except (ConfigurationError, ValueError) as error:
+        raise ValueError(f"BUMMERL_RATE_STORAGE is `{url.partition(':')[0]}:…`: {error}") from None

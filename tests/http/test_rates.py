@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from bummerl.service.http import Config, create_app
+from bummerl.service.http import Config, create_app, rates, windows
+from bummerl.service.http.windows import Windows
 from bummerl.service.store import MAY, open_store
 from flask.testing import FlaskClient
 
@@ -154,3 +155,47 @@ def test_a_rate_that_cannot_be_read_is_told_at_the_start(setting: str, text: str
 def test_a_storage_that_cannot_be_had_is_told_at_the_start() -> None:
     with pytest.raises(ValueError, match="BUMMERL_RATE_STORAGE is `nowhere:…`"):
         made(rates="5/minute", rate_storage="nowhere://user:password@host")
+
+
+def test_a_storage_that_is_away_stops_nobody(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    class Away:
+        def incr(self, *_: Any) -> int:
+            raise ConnectionError("no route to the storage")
+
+    monkeypatch.setattr(rates, "_opened", lambda _: Away())
+    client = made(rates="1/hour", rate_storage="redis://host")
+    assert statuses(client, 3) == [200, 200, 200]
+    assert "no route to the storage" in [getattr(record, "detail", None) for record in caplog.records]
+
+
+def test_every_process_counts_for_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    client = made(rates="1/hour")
+    assert statuses(client, 2) == [200, 429]
+    monkeypatch.setattr(rates.os, "getpid", lambda: -1)
+    assert statuses(client, 2) == [200, 429]
+
+
+def test_a_window_ends_when_its_time_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [1000.0]
+    monkeypatch.setattr(windows, "time", lambda: now[0])
+    counts = Windows()
+    assert [counts.incr("a", 60), counts.incr("a", 60), counts.get_expiry("a")] == [1, 2, 1060]
+    now[0] = 1059.9
+    assert [counts.incr("a", 60), counts.get_expiry("a")] == [3, 1060]
+    now[0] = 1060.0
+    assert [counts.incr("a", 60), counts.get_expiry("a")] == [1, 1120]
+
+
+def test_no_number_of_clients_fills_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [1000.0]
+    monkeypatch.setattr(windows, "time", lambda: now[0])
+    counts = Windows(most=100)
+    for n in range(1000):
+        counts.incr(f"client {n}", 60)
+        assert len(counts) <= 100
+    assert counts.incr("client 999", 60) == 2, "who came last is remembered"
+    now[0] = 2000.0
+    for n in range(11):
+        counts.incr(f"late {n}", 60)
+    assert len(counts) <= 100
+    assert counts.incr("late 10", 60) == 2
