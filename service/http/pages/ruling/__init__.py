@@ -1,4 +1,4 @@
-"""The ruling on a hand: the answer in one sentence, what follows from it, the rule, the evidence; kept, and on paper."""
+"""The ruling on a hand: the answer in one sentence, what follows from it, the rule, the evidence; and kept rulings."""
 
 from . import asked, kept
 from .routes import routes

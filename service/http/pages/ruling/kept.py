@@ -14,9 +14,9 @@ from ....store import Ruling, read_id
 from ... import csrf, keeping
 from ...negotiation import Asked
 from ...problems import Refusal
+from ...state import config
 from ..frame import Frame, frame, page
 from ..hands import Judged, Typed, house_ruleset, judge, only_hand, typed
-from ...state import config
 from .asked import file
 from .routes import routes
 from .showing import SUBJECTS, KeptAs, show
@@ -42,7 +42,13 @@ def keep() -> Response:
     address = url_for("ruling.kept", ruling_id=found.ruling.id)
     response = redirect(address, 303)
     response.set_cookie(
-        TOKEN, found.delete_token, max_age=SHOWN_FOR, path=address, secure=request.is_secure, httponly=True, samesite="Lax"
+        TOKEN,
+        found.delete_token,
+        max_age=SHOWN_FOR,
+        path=address,
+        secure=request.is_secure,
+        httponly=True,
+        samesite="Lax",
     )
     response.headers["Cache-Control"] = "no-store"
     return response  # type: ignore[return-value]

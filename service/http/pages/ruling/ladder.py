@@ -45,7 +45,7 @@ def _rung(step: Mapping[str, Any], ruleset: Ruleset, names: Mapping[str, str], l
 
 
 def general(text: str, ruleset: Ruleset) -> str:
-    """The words of a rule where it speaks of no hand: figures of the ruleset stand, all else is left open."""
+    """The first sentence of a rule where it speaks of no hand: figures of the ruleset stand, all else is left open."""
     terms, options = ruleset.data.get("terms") or {}, ruleset.options
 
     def figure(found: re.Match[str]) -> str:
@@ -54,7 +54,7 @@ def general(text: str, ruleset: Ruleset) -> str:
         said = str(option.default if option is not None else terms.get(name, ""))
         return said if _figure(said) else GAP
 
-    return _hole.sub(figure, text)
+    return _hole.sub(figure, text).partition(". ")[0].replace(f"{GAP}.", GAP)
 
 
 def shown(value: Any, names: Mapping[str, str]) -> str:

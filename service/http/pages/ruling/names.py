@@ -16,8 +16,10 @@ def told_apart(names: Mapping[str, str]) -> dict[str, str]:
 
 def isolated(text: str, names: Mapping[str, str]) -> Markup:
     """A sentence as HTML, with each name in it in a `bdi` of its own, whichever way it is written."""
-    known = sorted({name for name in names.values()}, key=len, reverse=True)
+    known = sorted(set(names.values()), key=len, reverse=True)
     if not known:
         return escape(text)
     parts = re.split(rf"(?<!\w)({'|'.join(map(re.escape, known))})(?!\w)", text)
-    return Markup("").join(Markup("<bdi>{}</bdi>").format(part) if i % 2 else escape(part) for i, part in enumerate(parts))
+    return Markup("").join(
+        Markup("<bdi>{}</bdi>").format(part) if i % 2 else escape(part) for i, part in enumerate(parts)
+    )

@@ -20,6 +20,7 @@ from ..frame import Frame, page
 from ..hands import Judged
 from ..points import points_of
 from ..table import stage_of
+from ..words import PageWords
 from .view import View
 
 SUBJECTS: Final = ("ruling",)
@@ -41,13 +42,13 @@ class KeptAs:
     """The token that deletes it, for whoever has kept it."""
     same: bool = True
     """Whether the program of today rules alike."""
-    stored: str = ""
-    """What was ruled, in the words of then, where the program of today rules otherwise."""
     again: Mapping[str, Any] | None = None
     """The ruling under the ruleset as it is today, if that has changed: its version, message, and whether it agrees."""
 
 
-def show(judged: Judged, frame: Frame, *, kept: KeptAs | None = None, headers: Mapping[str, str] | None = None) -> Response:
+def show(
+    judged: Judged, frame: Frame, *, kept: KeptAs | None = None, headers: Mapping[str, str] | None = None
+) -> Response:
     """The page of a ruling."""
     view = View(judged)
     head = heading(view, frame)
@@ -107,18 +108,19 @@ def heading(view: View, frame: Frame) -> tuple[Markup, Markup]:
     return (first, second) if second or not first.endswith(":") else (Markup(f"{first[:-1]}."), second)
 
 
-def _illegal(view: View, words: Any) -> tuple[Markup, Markup]:
+def _illegal(view: View, words: PageWords) -> tuple[Markup, Markup]:
     violation = view.violation or {}
     number = violation.get("seat_move")
     if view.drawn:
         return words.html("ruling.head.drawn"), view.told(view.halves[0])
     if not number:
         return words.html("ruling.head.refused"), view.told(view.halves[0])
-    first = words.html("ruling.head.illegal", player=view.who(violation.get("seat")), n=number, nth=words.ordinal(number))
+    player = view.who(violation.get("seat"))
+    first = words.html("ruling.head.illegal", player=player, n=number, nth=words.ordinal(number))
     return first, view.told(view.halves[0])
 
 
-def _complete(view: View, words: Any) -> tuple[Markup, Markup]:
+def _complete(view: View, words: PageWords) -> tuple[Markup, Markup]:
     outcome = view.judged.verdict.get("outcome")
     if not outcome:
         return words.html("ruling.head.over"), Markup()
@@ -131,7 +133,7 @@ def _complete(view: View, words: Any) -> tuple[Markup, Markup]:
     return words.html_count(key, outcome["game_points"], winner=view.who(winner)), view.told(view.halves[0])
 
 
-def _ongoing(view: View, words: Any) -> tuple[Markup, Markup]:
+def _ongoing(view: View, words: PageWords) -> tuple[Markup, Markup]:
     player, position = view.who(view.turn), view.position
     if not view.turn:
         return words.html("ruling.head.sofar"), Markup()
@@ -141,15 +143,15 @@ def _ongoing(view: View, words: Any) -> tuple[Markup, Markup]:
     return words.html("ruling.head.sofar"), words.html(key, player=player, n=position.get("trick", 1))
 
 
-def _undetermined(view: View, words: Any) -> tuple[Markup, Markup]:
+def _undetermined(view: View, words: PageWords) -> tuple[Markup, Markup]:
     if view.violation is not None:
         return _illegal(view, words)
     if not view.needed:
         return words.html("ruling.head.open"), Markup()
-    return words.html_count("ruling.head.depends", len(view.needed)), Markup("{}?").format(words.listed(view.needed))
+    return words.html_count("ruling.head.depends", len(view.needed)), Markup("{}.").format(words.listed(view.needed))
 
 
-def _unreadable(view: View, words: Any) -> tuple[Markup, Markup]:
+def _unreadable(view: View, words: PageWords) -> tuple[Markup, Markup]:
     return words.html_count("ruling.head.unreadable", len(view.judged.verdict["problems"])), Markup()
 
 

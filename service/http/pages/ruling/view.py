@@ -89,7 +89,8 @@ class View:
         words = self.judged.frame.words
         if not seats:
             return Markup("{}").format(words("nobody"))
-        named = [Markup("<bdi>{}</bdi>").format(self.names.get(s, s)) for s in ([seats] if isinstance(seats, str) else seats)]
+        each = [seats] if isinstance(seats, str) else seats
+        named = [Markup("<bdi>{}</bdi>").format(self.names.get(seat, seat)) for seat in each]
         if len(named) < 2:
             return named[0]
         return words.html("list", head=Markup(", ").join(named[:-1]), last=named[-1])
@@ -222,8 +223,8 @@ class View:
         said = self.judged.said
         if said["violations"]:
             return [self.cite(said["violations"][0]["rule"], self.reason)]
-        outcome = said.get("outcome")
-        return [self.cite(rule, self.text_of(rule) or "") for rule in dict.fromkeys(outcome["because"])] if outcome else []
+        rules = dict.fromkeys((said.get("outcome") or {}).get("because") or ())
+        return [self.cite(rule, self.text_of(rule) or "") for rule in rules]
 
     @cached_property
     def also(self) -> list[Cited]:
