@@ -10,7 +10,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -93,8 +93,11 @@ def ask(connection: http.client.HTTPConnection, method: str, path: str, body: An
 
 
 @contextmanager
-def serving(*arguments: object, **environment: str) -> Iterator[Service]:
-    """Runs the service on a free port, without a database if none is named; stops it when the block is left."""
+def serving(*arguments: object, under: Sequence[str] = (), **environment: str) -> Iterator[Service]:
+    """Runs the service on a free port, without a database if none is named; stops it when the block is left.
+
+    `under` is a command that runs it.
+    """
     given = [str(argument) for argument in arguments]
     if "--database" not in given:
         given += ["--database", "none"]
@@ -102,7 +105,7 @@ def serving(*arguments: object, **environment: str) -> Iterator[Service]:
         folder = Path(name)
         with (folder / "out").open("wb") as out, (folder / "err").open("wb") as err:
             process = subprocess.Popen(
-                [*COMMAND, "serve", "--port", "0", *given],
+                [*under, *COMMAND, "serve", "--port", "0", *given],
                 stdin=subprocess.DEVNULL,
                 stdout=out,
                 stderr=err,
