@@ -1,0 +1,61 @@
+// The replay without page jumps: links, arrow keys, one spoken line a step. Without this file the links alone do it.
+
+const KEYS = { ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "last" };
+
+for (const replay of document.querySelectorAll(".replay")) {
+  const steps = new Map([...replay.querySelectorAll(".step")].map((step) => [step.id, step]));
+  const said = replay.querySelector("[role=status]");
+  let shown = steps.get(location.hash.slice(1)) ?? replay.querySelector(".step.start");
+
+  const show = (step) => {
+    shown.classList.remove("on");
+    step.classList.add("on");
+    shown = step;
+  };
+
+  const control = (name) => shown.querySelector(`[data-to="${name}"]`);
+
+  // The focus goes to the same control of the step that is shown now, so that a key held down goes on.
+  const go = (id, name) => {
+    const step = steps.get(id);
+    if (!step || step === shown) return;
+    show(step);
+    history.replaceState(history.state, "", `#${id}`);
+    said.textContent = step.querySelector(".cap").textContent;
+    const next = control(name) ?? control(name === "next" || name === "last" ? "previous" : "next");
+    next?.focus({ preventScroll: true });
+  };
+
+  replay.classList.add("live");
+  shown.classList.add("on");
+
+  replay.addEventListener("click", (event) => {
+    const link = event.target.closest("a[data-to]");
+    if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    go(link.hash.slice(1), link.dataset.to);
+  });
+
+  replay.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || !(event.key in KEYS)) return;
+    event.preventDefault();
+    const name = KEYS[event.key];
+    const focused = document.activeElement?.dataset.to;
+    const link = control(name);
+    if (link) go(link.hash.slice(1), focused && !focused.startsWith("t") ? focused : name);
+  });
+
+  addEventListener("hashchange", () => {
+    const step = steps.get(location.hash.slice(1));
+    if (step && step !== shown) {
+      show(step);
+      step.scrollIntoView({ block: "nearest" });
+    }
+  });
+}
+
+// Another language, other cards: the step stays.
+addEventListener("click", (event) => {
+  const link = event.target.closest(".pop a");
+  if (link && location.hash) link.hash = location.hash;
+});

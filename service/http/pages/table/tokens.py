@@ -1,0 +1,37 @@
+"""A move as it is written, taken apart.  Cards are codes here; what was read from a record is known to be a move."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container
+from dataclasses import dataclass
+from typing import Final
+
+_SEAT: Final = re.compile(r"[A-F]:(?=.)")
+_MELD: Final = re.compile(r"(?P<of>.+)\+(?P<number>[0-9]+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """What a move says: a card, a declaration (`number`, and `card` if it is led with it), cards drawn, or a `word`."""
+
+    word: str | None = None
+    about: str | None = None
+    """What the word, or the declaration, is about: a suit, a card, a contract."""
+    card: str | None = None
+    number: int | None = None
+    drawn: tuple[str, ...] = ()
+
+
+def read(token: str, cards: Container[str]) -> Token:
+    """Takes a move apart; `cards` are the codes of the pack."""
+    text = _SEAT.sub("", token, count=1)
+    if text.startswith("("):
+        return Token(drawn=tuple(text.strip("()").split()))
+    if text in cards:
+        return Token(card=text)
+    if meld := _MELD.fullmatch(text):
+        of, number = meld["of"], int(meld["number"])
+        return Token(about=of[:1], card=of if of in cards else None, number=number)
+    word, _, about = text.partition(":")
+    return Token(word=word, about=about or None)
