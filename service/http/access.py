@@ -45,14 +45,18 @@ def may_list() -> None:
     may(LIST, needed=True)
 
 
-def may_delete() -> str:
-    """The token for deleting that this request brings; raises `Refusal` (401, 421) if it has none."""
+def may_delete() -> None:
+    """Returns if this request may delete a ruling whose token it brings; raises `Refusal` (421) if not."""
     something_is_kept()
+    if state().config.keeping == "open":
+        addressed_here()
+
+
+def delete_token() -> str:
+    """The token for deleting that this request brings as its `Authorization`; raises `Refusal` (401) if it has none."""
     found = bearer()
     if found is None:
         raise refused_token("Deleting a ruling takes the token that was given when it was kept.")
-    if state().config.keeping == "open":
-        addressed_here()
     return found
 
 

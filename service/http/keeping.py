@@ -21,7 +21,7 @@ from bummerl.rulesets.shipped import ids
 
 from ..ids import read_hands
 from ..store import BadCursor, Draft, IdempotencyKey, Kept, Page, Ruling, StoredRuleset, read_id
-from .access import client, may_keep, may_list
+from .access import client, may_delete, may_keep, may_list
 from .anonymous import text_without_names, without_names
 from .answers import count_all, dumps
 from .negotiation import Asked, refused_parameter
@@ -139,7 +139,8 @@ def listed(limit: int, after: str | None = None) -> Page:
 
 
 def delete(id: str, token: str) -> None:
-    """Deletes a ruling with the token that was given when it was kept.  Raises `Refusal`: 403, 404, 503."""
+    """Deletes a ruling with the token that was given when it was kept.  Raises `Refusal`: 403, 404, 421, 503, 507."""
+    may_delete()
     known = read_id(id)
     with storing() as store:
         gone = store.delete(known, token) if known is not None else None

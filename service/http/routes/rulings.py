@@ -11,7 +11,7 @@ from flask import Blueprint, Response, request
 
 from ...store import Ruling, Summary
 from .. import keeping
-from ..access import may_delete, may_keep
+from ..access import delete_token, may_keep
 from ..answers import dumps, json_answer
 from ..bodies import json_value, read, text
 from ..negotiation import JSON, TEXT, asked, flag, parameters, refused_parameter, sent, wanted
@@ -106,7 +106,7 @@ def list_rulings() -> Response:
 def delete_ruling(ruling_id: str) -> Response:
     """Deletes a ruling, with the token that was given when it was kept."""
     parameters(())
-    keeping.delete(ruling_id, may_delete())
+    keeping.delete(ruling_id, delete_token())
     return Response(status=204)
 
 
