@@ -15,8 +15,9 @@ from typing import Any, Final, TypeVar
 from bummerl.rulesets.digest import digest
 
 from .ids import read_id
+from .met import Met
 from .model import Ruling, StoredRuleset
-from .rows import Rulesets, body_of
+from .rows import body_of
 
 LONGEST: Final = 16 * 1024 * 1024
 """Bytes of a line that is read."""
@@ -63,7 +64,8 @@ class Reader:
     """
 
     def __init__(self, find: Callable[[str], StoredRuleset | None]) -> None:
-        self._rulesets = Rulesets(find)
+        self._find = find
+        self._met = Met()
 
     def read(self, line: bytes) -> Ruling | None:
         """The ruling on a line; None if it tells of a ruleset, or is empty.  Raises `BadLine`."""
@@ -81,7 +83,7 @@ class Reader:
             case {"kind": "ruling"}:
                 return self._ruling(value)
             case {"kind": "ruleset"}:
-                self._rulesets.add(_ruleset(value))
+                self._met.add(_ruleset(value))
                 return None
         raise BadLine("`kind` must be `ruling` or `ruleset`: this is no line of an export.")
 
@@ -95,7 +97,7 @@ class Reader:
             raise BadLine("`delete_hash` must be 64 hexadecimal digits, or null.")
         if not _DIGEST.fullmatch(fields["ruleset"]):
             raise BadLine("`ruleset` must be a digest: `sha256:` and 64 hexadecimal digits.")
-        ruleset = self._rulesets(fields["ruleset"])
+        ruleset = self._met.get(fields["ruleset"], self._find)
         if ruleset is None:
             raise BadLine(f"Its ruleset {fields['ruleset']} is on no line above, and not in the database.")
         ruling = Ruling(**{**fields, "kept_at": _time(fields["kept_at"]), "ruleset": ruleset})

@@ -10,7 +10,7 @@ from typing import Any
 
 def packed(value: Mapping[str, Any]) -> bytes:
     """A JSON object as few bytes."""
-    return zlib.compress(json.dumps(value, separators=(",", ":"), allow_nan=False).encode("ascii"), 9)
+    return zlib.compress(json.dumps(value, separators=(",", ":"), allow_nan=False).encode("ascii"))
 
 
 def unpacked(data: bytes) -> dict[str, Any]:

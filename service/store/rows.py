@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import binascii
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import AbstractContextManager
 from dataclasses import fields
 from datetime import UTC, datetime, timedelta
@@ -40,13 +40,6 @@ def moment(stored: int) -> datetime:
 
 
 # ---- rulings
-
-
-def ruleset_of(draft: Draft) -> Values:
-    """The row of the ruleset."""
-    ruleset = draft.ruleset
-    source = packed(ruleset.source)
-    return {"digest": ruleset.digest, "id": ruleset.id, "version": ruleset.version, "source": source}
 
 
 def body_of(draft: Draft) -> bytes:
@@ -89,27 +82,6 @@ def summary(row: Row) -> Summary:
         players=body["record"].get("players") or {},
         lang=body["lang"],
     )
-
-
-class Rulesets:
-    """The rulesets met last, since many rulings follow one another under the same."""
-
-    def __init__(self, find: Callable[[str], StoredRuleset | None], most: int = 16) -> None:
-        self._find = find
-        self._most = most
-        self._known: dict[str, StoredRuleset] = {}
-
-    def __call__(self, digest: str) -> StoredRuleset | None:
-        """The ruleset with this digest; None if it cannot be found."""
-        if digest not in self._known and (found := self._find(digest)):
-            self.add(found)
-        return self._known.get(digest)
-
-    def add(self, ruleset: StoredRuleset) -> None:
-        """Remember a ruleset, and forget the one that has been known longest."""
-        if len(self._known) >= self._most:
-            del self._known[next(iter(self._known))]
-        self._known[ruleset.digest] = ruleset
 
 
 # ---- places in the list

@@ -12,7 +12,9 @@ from .database import Again, Database, Row, Session
 from .errors import UNAVAILABLE, Conflict, StoreError
 from .ids import new_id, read_id
 from .keys import delete_token, hashed, joined, new_salt, new_secret, same
+from .met import Met
 from .model import MAY, Draft, IdempotencyKey, Kept, NewToken, Page, Ruling, StoredRuleset, Token
+from .packing import packed
 from .rows import now
 
 TRIES: Final = 10
@@ -30,6 +32,7 @@ class SqlStore:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._met = Met()
 
     @property
     def kind(self) -> Literal["sqlite", "postgresql"]:
@@ -40,15 +43,15 @@ class SqlStore:
 
     def keep(self, draft: Draft, key: IdempotencyKey | None = None) -> Kept:
         """Keep a ruling under a new id; on the disk when this returns."""
-        ruleset, body = rows.ruleset_of(draft), rows.body_of(draft)  # what cannot be written fails before anything is
+        body = rows.body_of(draft)  # what cannot be written fails before anything is
 
         def work(session: Session) -> Kept:
             id, salt, at = new_id(), new_salt(), now()
             token = delete_token(salt, *((key.owner, key.key) if key else ()))
-            if key is not None and (before := _claim(session, key, id, salt, at)):
+            if key is not None and (before := self._claim(session, key, id, salt, at)):
                 return before
             ruling = rows.kept(draft, id, at, hashed(token))
-            _insert_ruleset(session, ruleset)
+            _insert_ruleset(session, draft.ruleset)
             if not _insert(session, ruling, body):
                 raise Again  # the id is taken: another one
             return Kept(ruling, token)
@@ -58,7 +61,7 @@ class SqlStore:
     def ruling(self, id: str) -> Ruling | None:
         """The ruling with this id; None if there is none."""
         known = read_id(id)
-        return self._read(lambda session: _one(session, known)) if known else None
+        return self._read(lambda session: self._one(session, known)) if known else None
 
     def ruleset(self, digest: str) -> StoredRuleset | None:
         """The ruleset with this digest, if there is a ruling under it."""
@@ -115,10 +118,9 @@ class SqlStore:
     def every(self) -> Iterator[Ruling]:
         """All rulings, oldest first, a few at a time in memory."""
         at, id = -1, ""
-        known = rows.Rulesets(self.ruleset)
         while found := self._read(partial(_some, at=at, id=id)):
             for row in found:
-                if ruleset := known(row[2]):  # deleted in the meantime, if not
+                if ruleset := self._met.get(row[2], self.ruleset):  # deleted in the meantime, if not
                     yield rows.ruling(row, ruleset)
             at, id = found[-1][1], found[-1][0]
 
@@ -127,13 +129,13 @@ class SqlStore:
         known = read_id(ruling.id)
         if known != ruling.id:
             raise ValueError(f"`{ruling.id}` is no id of a ruling.")
-        ruleset, body = rows.ruleset_of(ruling), rows.body_of(ruling)
+        body = rows.body_of(ruling)
 
         def work(session: Session) -> bool:
-            _insert_ruleset(session, ruleset)
+            _insert_ruleset(session, ruling.ruleset)
             if _insert(session, ruling, body):
                 return True
-            if _one(session, ruling.id) == ruling:
+            if self._one(session, ruling.id) == ruling:
                 return False
             raise Conflict(f"Another ruling is kept under the id {ruling.id}; it was left as it is.")
 
@@ -205,6 +207,39 @@ class SqlStore:
         """Let go of all connections."""
         self._database.close()
 
+    def _claim(self, session: Session, key: IdempotencyKey, id: str, salt: bytes, at: int) -> Kept | None:
+        """Let the key stand for the ruling `id`, or say what it stands for already."""
+        key_hash = hashed(joined(key.owner, key.key).hex())
+        request_hash = hashed(key.request)
+        session.run("DELETE FROM requests WHERE until <= :now", now=at)
+        claimed = session.run(
+            "INSERT INTO requests (key_hash, request_hash, salt, ruling, until)"
+            " VALUES (:key, :request, :salt, :ruling, :until) ON CONFLICT DO NOTHING",
+            key=key_hash,
+            request=request_hash,
+            salt=salt,
+            ruling=id,
+            until=at + REMEMBERED,
+        )
+        if claimed:
+            return None
+        found = session.rows("SELECT request_hash, salt, ruling FROM requests WHERE key_hash = :key", key=key_hash)
+        if not found:
+            raise Again
+        if found[0][0] != request_hash:
+            raise Conflict("This Idempotency-Key was used for another request; take a new key for a new ruling.")
+        ruling = self._one(session, found[0][2])
+        if ruling is None:
+            raise Conflict(
+                "What was kept under this Idempotency-Key has been deleted; take a new key to keep it again."
+            )
+        return Kept(ruling, delete_token(bytes(found[0][1]), key.owner, key.key), repeated=True)
+
+    def _one(self, session: Session, id: str) -> Ruling | None:
+        found = session.rows("SELECT id, kept_at, ruleset, delete_hash, body FROM rulings WHERE id = :id", id=id)
+        ruleset = self._met.get(found[0][2], partial(_ruleset, session)) if found else None
+        return rows.ruling(found[0], ruleset) if ruleset else None
+
     def _read(self, work: Callable[[Session], Answer]) -> Answer:
         return _tried(self._database.reading, work)
 
@@ -223,38 +258,16 @@ def _tried(transaction: Callable[[], rows.Transaction], work: Callable[[Session]
     raise StoreError(UNAVAILABLE, "Too many others are writing to the database at once. Try again.")
 
 
-def _claim(session: Session, key: IdempotencyKey, id: str, salt: bytes, at: int) -> Kept | None:
-    """Let the key stand for the ruling `id`, or say what it stands for already."""
-    key_hash = hashed(joined(key.owner, key.key).hex())
-    request_hash = hashed(key.request)
-    session.run("DELETE FROM requests WHERE key_hash = :key AND until <= :now", key=key_hash, now=at)
-    claimed = session.run(
-        "INSERT INTO requests (key_hash, request_hash, salt, ruling, until)"
-        " VALUES (:key, :request, :salt, :ruling, :until) ON CONFLICT DO NOTHING",
-        key=key_hash,
-        request=request_hash,
-        salt=salt,
-        ruling=id,
-        until=at + REMEMBERED,
-    )
-    if claimed:
-        return None
-    found = session.rows("SELECT request_hash, salt, ruling FROM requests WHERE key_hash = :key", key=key_hash)
-    if not found:
-        raise Again
-    if found[0][0] != request_hash:
-        raise Conflict("This Idempotency-Key was used for another request; take a new key for a new ruling.")
-    ruling = _one(session, found[0][2])
-    if ruling is None:
-        raise Conflict("What was kept under this Idempotency-Key has been deleted; take a new key to keep it again.")
-    return Kept(ruling, delete_token(bytes(found[0][1]), key.owner, key.key), repeated=True)
-
-
-def _insert_ruleset(session: Session, row: rows.Values) -> None:
+def _insert_ruleset(session: Session, ruleset: StoredRuleset) -> None:
+    if session.rows("SELECT 1 FROM rulesets WHERE digest = :digest", digest=ruleset.digest):
+        return
     session.run(
         "INSERT INTO rulesets (digest, id, version, source) VALUES (:digest, :id, :version, :source)"
         " ON CONFLICT DO NOTHING",
-        **row,
+        digest=ruleset.digest,
+        id=ruleset.id,
+        version=ruleset.version,
+        source=packed(ruleset.source),
     )
 
 
@@ -271,12 +284,6 @@ def _insert(session: Session, ruling: Ruling, body: bytes) -> bool:
             body=body,
         )
     )
-
-
-def _one(session: Session, id: str) -> Ruling | None:
-    found = session.rows("SELECT id, kept_at, ruleset, delete_hash, body FROM rulings WHERE id = :id", id=id)
-    ruleset = _ruleset(session, found[0][2]) if found else None
-    return rows.ruling(found[0], ruleset) if ruleset else None
 
 
 def _some(session: Session, at: int, id: str) -> list[Row]:

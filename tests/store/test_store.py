@@ -288,6 +288,17 @@ def test_a_key_is_forgotten_after_a_day(store: Store, monkeypatch: pytest.Monkey
     assert store.count() == 2
 
 
+def test_what_is_remembered_of_requests_does_not_grow_for_ever(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    time = 1_800_000_000_000
+    monkeypatch.setattr(sql, "now", lambda: time)
+    for n in range(10):
+        store.keep(draft(), IdempotencyKey("client", f"key {n}", "request"))
+    time += 24 * 60 * 60 * 1000
+    store.keep(draft(), IdempotencyKey("another", "key", "request"))
+    with store._database.reading() as session:  # type: ignore[attr-defined]
+        assert session.rows("SELECT count(*) FROM requests") == [(1,)]
+
+
 def test_of_many_who_send_the_same_request_one_keeps_it(url: str, opened: Opener) -> None:
     stores = [opened(url), opened(url)]
     for n in range(10):
