@@ -2,7 +2,7 @@
 
     python -m tests.browser.pictures docs/pictures
 
-Each is reduced to 128 colours, which is all that the pages use.
+Each is reduced to 256 colours, which is about all that the pages use.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from werkzeug.serving import make_server
 from .conftest import ARGUMENTS, CHROMIUM, PHONE, WIDE, a_form, send
 from .logs import hand
 
-COLOURS: Final = 128
+COLOURS: Final = 256
 
 
 class Picture(NamedTuple):
