@@ -311,6 +311,14 @@ def expectation(text: str) -> Expected:
             return Expected(text, "complete", _result(words), points=_points(tail))
 
 
+def understood(text: str) -> Expected | None:
+    """The same; None if it is no ruling."""
+    try:
+        return expectation(text)
+    except _Malformed:
+        return None
+
+
 def _cards(words: list[str]) -> frozenset[str] | None:
     return frozenset(words) if words else None
 

@@ -68,7 +68,8 @@ class Division:
     said: list[tuple[str, list[Markup]]]
     rules: list[Paragraph]
     options: list[Choosable]
-    worth: Markup | None = None
+    worth: str = ""
+    """The game points of a contract, of an option its default."""
 
 
 @dataclass(frozen=True)
@@ -127,13 +128,13 @@ class Book:
         return [self.words.listed(list(side)) for side in partners]
 
     @property
-    def facts(self) -> list[tuple[str, Markup]]:
+    def facts(self) -> list[tuple[str, list[Markup]]]:
         """What else is settled before the first card is led: key and what the ruleset says."""
         play = self.data["play"]
         found = [(key, self.data[key]) for key in ("partners", "sits_out") if self.data.get(key)]
         found = [(key, said) for key, said in found if key != "partners" or self.sides is None]
         found += [(f"play.{key}", play[key]) for key in PLAY if key in play]
-        return [(key, self.link(said)) for key, said in found]
+        return [(key, self._lines(said)) for key, said in found]
 
     @property
     def stages(self) -> list[tuple[str, list[str], Markup | None]]:
@@ -202,7 +203,7 @@ class Book:
         title = "".join(bit.text for bit in bits) or self.move(part.name)
         effects = [(key, part.said[key]) for key in EFFECTS if key in part.said]
         if kind == "contracts":
-            effects = [(key, part.said[key]) for key in ("terms", "play", "moves") if key in part.said]
+            effects = [(key, part.said[key]) for key in ("value", "terms", "play", "moves") if key in part.said]
         return Division(
             part.name,
             f"{kind[:-1]}-{part.name}",
@@ -211,8 +212,13 @@ class Book:
             [(key, self._lines(said)) for key, said in effects],
             [self._paragraph(rule) for rule in part.rules],
             self._explained(f"{kind}-{part.name}"),
-            self.link(part.said["value"]) if "value" in part.said else None,
+            self.settled(part.said["value"]) if "value" in part.said else "",
         )
+
+    def settled(self, said: Any) -> str:
+        """A value on one line; of an option its default."""
+        option = self.ruleset.options.get(plain(said).removeprefix(OPTION))
+        return plain(option.default) if option is not None and plain(said).startswith(OPTION) else plain(said)
 
     def _lines(self, said: Any) -> list[Markup]:
         """What is said, a line for each thing."""

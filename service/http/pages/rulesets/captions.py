@@ -7,7 +7,7 @@ in place of a name, 66 in place of a figure that the rules settle, and *n* in pl
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Final, NamedTuple
 
@@ -16,18 +16,19 @@ from bummerl.rulesets.facts import SCOPED
 
 from ..words import PageWords
 
-TEXT, NAME, NUMBER, FIGURE = "text", "name", "number", "figure"
+TEXT, NAME, NUMBER, FIGURE, CODE = "text", "name", "number", "figure", "code"
 LETTERS: Final = "nmkpqrs"
 """What the numbers of one text are called, one after the other."""
 _HOLE: Final = re.compile(r"\{\s*([^{}\s]+)\s*\}")
 _ASIDE: Final = re.compile(r" \(\{[^{}.]+(\.[^{}]+)?\}\)")
+_TICKED: Final = re.compile(r"`([^`]+)`")
 _LAST_WORD: Final = re.compile(r"(\w+) $")
 _BEGINS: Final = re.compile(r"^$|[.!?] $")
 _SCOPE: Final = tuple((name, fact.type) for name, fact in SCOPED.items())
 
 
 class Bit(NamedTuple):
-    """A piece of a text: words of its own, a name for somebody or something, a number, or a figure.
+    """A piece of a text: words of its own, a name for somebody or something, a number, a figure, or code.
 
     `means` is what the ruleset calls what the piece stands for.
     """
@@ -56,17 +57,18 @@ class Captions:
         numbers: dict[str, str] = {}
         at = 0
         for found in _HOLE.finditer(text):
-            yield Bit(TEXT, text[at : found.start()])
+            yield from _ticked(text[at : found.start()])
             at = found.end()
             typed = self._typed(found[1], contract)
-            if typed is not None and typed.op == "const" and typed.type == "number":
-                yield Bit(FIGURE, str(typed.value), found[1])
-            elif typed is not None and typed.type == "number":
+            number = typed if typed is not None and typed.type == "number" else None
+            if number is not None and number.op == "const" and (number.value or not _chosen(found[1])):
+                yield Bit(FIGURE, str(number.value), found[1])
+            elif number is not None:
                 letter = numbers.setdefault(found[1], LETTERS[len(numbers) % len(LETTERS)])
                 yield Bit(NUMBER, letter, found[1])
             else:
                 yield Bit(NAME, self._name(found[1]), found[1])
-        yield Bit(TEXT, text[at:])
+        yield from _ticked(text[at:])
 
     def _typed(self, name: str, contract: str | None) -> Typed | None:
         """What stands in braces, typed; `None` if it is nothing that the ruleset knows there."""
@@ -118,7 +120,22 @@ class Captions:
         return {(two.split()[0], two.split()[1]): one.strip() for two, _, one in pairs}
 
 
-def plain_text(bits: list[Bit]) -> str:
+def _chosen(name: str) -> bool:
+    """Whether a figure is one that a table chooses; where it usually is nothing, a text that names it means another."""
+    return name.startswith("option.")
+
+
+def _ticked(text: str) -> Iterator[Bit]:
+    """Words, and code where it stands between backticks."""
+    at = 0
+    for found in _TICKED.finditer(text):
+        yield Bit(TEXT, text[at : found.start()])
+        yield Bit(CODE, found[1])
+        at = found.end()
+    yield Bit(TEXT, text[at:])
+
+
+def plain_text(bits: Iterable[Bit]) -> str:
     """The pieces as one text."""
     return "".join(bit.text for bit in bits)
 

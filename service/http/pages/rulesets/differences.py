@@ -16,11 +16,15 @@ from .captions import Bit, Captions
 from .expressions import plain
 from .marking import Marker, as_bits, unmarked
 
-RULES: Final = frozenset(
-    {"basic", "requirement", "duty", "end", "bonus", "score", "tier", "irregularity", "unit"}
-)
+RULES: Final = frozenset({"basic", "requirement", "duty", "end", "bonus", "score", "tier", "irregularity", "unit"})
 """Kinds of what has a place of its own in a rule book."""
-WORDED: Final = ("text",)
+ORDER: Final = (
+    "part", "option", "basic", "duty", "requirement", "end", "bonus", "score", "tier", "irregularity", "unit",
+    "contract", "stage", "move", "order", "term", "memory",
+)  # fmt: skip
+"""The kinds in the order in which differences are shown: what is chosen and what is ruled before the words for it."""
+HIDDEN: Final = ("text", "type")
+"""Keys that are no condition: words are shown as words, and the type of an option shows in its values."""
 PLACE: Final = "in"
 """The key that says in which list a rule stands."""
 MOST: Final = 400
@@ -73,7 +77,8 @@ def differences(before: Ruleset, after: Ruleset, words: PageWords) -> Difference
     found = diff(before, after)
     marker = Marker()
     captions = Captions(before, words), Captions(after, words)
-    pairs = [_pair(one, captions, marker) for one in found[:MOST]]
+    shown = sorted(found, key=lambda one: ORDER.index(one.kind))[:MOST]
+    pairs = [_pair(one, captions, marker) for one in shown]
     return Differences(pairs, list(_same(before, after, found)), max(0, len(found) - MOST))
 
 
@@ -132,7 +137,7 @@ def _mapped(said: Any) -> Mapping[str, Any]:
 
 def _keys(one: Difference, said: list[Mapping[str, Any]]) -> list[str]:
     """The keys that are shown: of a rule all conditions, of anything else those that differ."""
-    keys = [key for key in dict.fromkeys((*said[0], *said[1])) if key not in WORDED]
+    keys = [key for key in dict.fromkeys((*said[0], *said[1])) if key not in HIDDEN]
     if one.kind in RULES:
         moved = one.change == "changed" and PLACE in one.keys
         return [key for key in dict.fromkeys((*CONDITIONS, *keys)) if key in keys and (key != PLACE or moved)]

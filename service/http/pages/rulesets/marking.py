@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from markupsafe import Markup, escape
 
-from .captions import NAME, NUMBER, TEXT, Bit
+from .captions import CODE, NAME, NUMBER, TEXT, Bit
 
 _TOKEN: Final = re.compile(r"\s+|[\w'’-]+|[<>=]+|.", re.DOTALL)
 PATIENCE: Final = 4_000_000
@@ -74,6 +74,8 @@ def _token(token: Token) -> Markup:
         return Markup("<var>{}</var>").format(token.text)
     if token.kind == NAME:
         return Markup('<em class="hole">{}</em>').format(token.text)
+    if token.kind == CODE:
+        return Markup("<code>{}</code>").format(token.text)
     return escape(token.text)
 
 

@@ -197,7 +197,9 @@ def _beginning(parent: str, f: Frame) -> str:
     ruleset = load(parent)
     title = f.words("play.ours", title=in_language(ruleset.title, f.lang)[1])
     options = [_commented(option, f.lang) for option in ruleset.options.values()]
-    head = f"ruleset: house-{ruleset.id}\nversion: 1.0.0\nextends: {ruleset.id}\ntitle:\n  en: {_quoted(_ours(ruleset))}\n"
+    head = (
+        f"ruleset: house-{ruleset.id}\nversion: 1.0.0\nextends: {ruleset.id}\ntitle:\n  en: {_quoted(_ours(ruleset))}\n"
+    )
     head += f"  {f.lang}: {_quoted(title)}\n" if f.lang != "en" else ""
     return head + ("\n# options:\n" + "".join(options) if options else "")
 

@@ -41,7 +41,7 @@ def shelves(words: PageWords, query: str = "", seats: int | None = None) -> list
     ordered = sorted(found.items(), key=lambda item: (-len(item[1]), words.countries([item[0]])))
     return [
         (words.countries([code]) if code else words("list.anywhere"), [
-            _volume(one, words) for one in sorted(kin, key=lambda one: (one.family, one.id not in heads, one.id))
+            _volume(one, words) for one in sorted(kin, key=lambda one: (one.id not in heads, one.seats, one.id))
         ])
         for code, kin in ordered
     ]  # fmt: skip

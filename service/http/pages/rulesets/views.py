@@ -89,6 +89,7 @@ def book(ruleset_id: str) -> Response:
         nav="rulesets",
         pack=pack,
         styles=("rulesets",),
+        scripts=("rulesets",),
         ruleset=ruleset,
         book=Book(ruleset, f.words, pack),
         title=in_language(ruleset.title, f.lang),

@@ -11,7 +11,7 @@ from typing import Final
 from bummerl.grammar import Problem, write_log
 from bummerl.interpreter.rulings import Outcome, tried
 from bummerl.rulesets import Ruleset
-from bummerl.rulesets.rulings import Expected, Played, Result, Ruling, Standing, rulings_of
+from bummerl.rulesets.rulings import Expected, Played, Result, Ruling, Standing, rulings_of, understood
 
 from ..words import PageWords
 
@@ -29,6 +29,7 @@ class Hand:
     rule: str | None
     holds: bool | None
     got: str
+    got_rule: str | None
 
 
 @dataclass(frozen=True)
@@ -123,16 +124,23 @@ def problems(outcomes: Iterable[Outcome]) -> Iterator[Problem]:
 
 
 def _hand(ruling: Ruling, outcome: Outcome | None, words: PageWords) -> Hand:
-    expected = ruling.expected
+    got = understood(outcome.got) if outcome else None
     return Hand(
         ruling.deal,
         " ".join(ruling.moves),
         write_log(ruling.record),
-        in_words(expected, words),
-        expected.rule if expected.result is None else next(iter(expected.result.rules), expected.rule),
+        in_words(ruling.expected, words),
+        rule_of(ruling.expected),
         _holds(outcome),
-        outcome.got if outcome else "",
+        in_words(got, words) if got else outcome.got if outcome else "",
+        rule_of(got) if got else None,
     )
+
+
+def rule_of(expected: Expected) -> str | None:
+    """The rule that a ruling names: that which was broken, or that of the figure."""
+    named = (expected.rule, *(expected.result.rules if expected.result else ()))
+    return next((rule for rule in named if rule), None)
 
 
 def _holds(outcome: Outcome | None) -> bool | None:
@@ -145,7 +153,7 @@ def in_words(expected: Expected, words: PageWords) -> str:
         case "complete" if expected.result:
             said = _result(expected.result, words)
         case "illegal":
-            said = words("worked.illegal", n=(expected.move or 0) + 1, rule=expected.rule)
+            said = words("worked.illegal", n=(expected.move or 0) + 1)
             if expected.cards:
                 said += " " + words("worked.legal", cards=" ".join(sorted(expected.cards)))
             if expected.fined:
@@ -154,10 +162,8 @@ def in_words(expected: Expected, words: PageWords) -> str:
             said = words("worked.ongoing", seat=expected.to_move)
             if expected.cards:
                 said += " " + words("worked.legal", cards=" ".join(sorted(expected.cards)))
-        case "unreadable" if expected.rule:
-            said = words("worked.unreadable", code=expected.rule)
         case status:
-            said = words(f"worked.{status}.plain")
+            said = words(f"worked.{status}")
     return f"{said} {_points(expected, words)}".rstrip()
 
 

@@ -1,7 +1,7 @@
 // The playground: checks while one types, line numbers that follow, places that lead to the word. The button does the same without it.
 
 const WAIT = 400; // milliseconds after the last key
-const SWAPPED = ["problems"];
+const SWAPPED = ["problems", "hands", "changes"]; // what was tried of an older text goes, too
 const form = document.getElementById("house-form");
 let asked = 0;
 let timer;

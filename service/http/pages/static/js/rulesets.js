@@ -1,4 +1,4 @@
-// The list of rulesets: the bar below says which are ticked while they are ticked. Without this file it says so once the form was sent.
+// The list says which rulesets are ticked while they are ticked; a rule book says in its contents where one is. Both do without this file.
 
 const say = document.querySelector(".bar-below .say");
 const boxes = [...document.querySelectorAll(".shelf input")];
@@ -11,3 +11,20 @@ function tell() {
 }
 
 for (const box of boxes) box.addEventListener("change", tell);
+
+const entries = new Map([...document.querySelectorAll(".toc a")].map((link) => [link.hash.slice(1), link]));
+const seen = new Set();
+
+const watch = new IntersectionObserver(
+  (changes) => {
+    for (const { target, isIntersecting } of changes) seen[isIntersecting ? "add" : "delete"](target.id);
+    const first = [...entries.keys()].find((id) => seen.has(id));
+    for (const [id, link] of entries) {
+      if (id === first) link.setAttribute("aria-current", "true");
+      else link.removeAttribute("aria-current");
+    }
+  },
+  { rootMargin: "-10% 0px -60% 0px" },
+);
+
+for (const id of entries.keys()) watch.observe(document.getElementById(id));
