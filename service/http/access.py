@@ -164,7 +164,7 @@ def addressed_here() -> None:
             421,
             "request.host",
             "This came through a proxy, and the service was not told that there is one: whom it stands for cannot be "
-            "known. Bring an API token, or start the service with --forwarded.",
+            "known. Bring an API token, or start the service with --behind-proxy.",
         )
     host = _split(f"//{request.host}").hostname or ""
     if not is_loopback(host):
