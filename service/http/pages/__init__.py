@@ -11,14 +11,14 @@ from pathlib import Path
 from flask import Flask
 from jinja2 import FileSystemLoader, StrictUndefined
 
-from . import about, assets, desk, match, ruling
+from . import about, assets, compare, desk, match, quick, ruling
 from .errors import as_page
 from .frame import FILTERS, GLOBALS
 from .rulesets import playground, views
 
 __all__ = ["as_page", "register"]
 
-SUBJECTS = (about, assets, desk, match, ruling, playground, views)
+SUBJECTS = (about, assets, compare, desk, match, quick, ruling, playground, views)
 
 
 def register(app: Flask) -> None:
