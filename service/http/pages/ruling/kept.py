@@ -68,7 +68,8 @@ def kept(ruling_id: str) -> Response:
     """A kept ruling, told in the reader's language."""
     known = read_id(ruling_id)
     if known is not None and known != ruling_id:
-        return redirect(url_for("ruling.kept", ruling_id=known, **request.args), 301)  # type: ignore[return-value]
+        query = f"?{request.query_string.decode('ascii', 'replace')}" if request.query_string else ""
+        return redirect(url_for("ruling.kept", ruling_id=known) + query, 301)  # type: ignore[return-value]
     ruling, reader = keeping.kept(ruling_id), frame(*SUBJECTS)
     judged = retold(ruling, reader)
     cards = judged.pack.lexicon.id if judged.pack is not None else None
@@ -84,7 +85,7 @@ def kept(ruling_id: str) -> Response:
         same=told.same,
         again=_again(ruling, reader, cards),
     )
-    return show(judged, reader, kept=about)
+    return show(judged, reader, kept=about, headers={"Cache-Control": "no-store"} if about.token else None)
 
 
 @routes.get("/r/<ruling_id>.json")

@@ -191,7 +191,7 @@ class View:
             return self.text_of(violation["rule"]) or str(violation["message"])
         outcome = said.get("outcome")
         if outcome:
-            return self.text_of(outcome["rule"]) or ("" if self.steps else str(outcome["message"]))
+            return self.text_of(outcome["rule"]) or ""
         return ""
 
     @cached_property
@@ -210,10 +210,12 @@ class View:
 
     @cached_property
     def earlier(self) -> list[Markup]:
-        """The words of the rows before the one that gave the figure."""
+        """The words of the rows before the one that gave the figure; all words where nobody says how it was decided."""
         outcome = self.judged.said.get("outcome")
         if self.status != "complete" or not outcome:
             return []
+        if not self.steps:
+            return [self.told(str(outcome["message"]))]
         rules = [rule for rule in outcome["because"] if rule != outcome["rule"]]
         return [self.told(text) for rule in rules if (text := self.text_of(rule))]
 
