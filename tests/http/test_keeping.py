@@ -138,7 +138,7 @@ def test_what_cannot_be_read_is_not_kept(at_desk: FlaskClient, database: str, te
     [
         ("?ruleset=schnapsn", {}, 404, "request.ruleset"),
         ("?cards=spanish.es", {}, 400, "request.cards"),
-        ("?anonymus=true", {}, 400, "request.parameter"),
+        ("?anonymouss=true", {}, 400, "request.parameter"),
         ("?anonymous=perhaps", {}, 400, "request.parameter"),
         ("", {"record": None}, 422, "request.schema"),
         ("", {"recrd": {}}, 422, "request.schema"),
