@@ -91,8 +91,12 @@ class Reader:
         fields = _fields(value, _RULING)
         if read_id(fields["id"]) != fields["id"]:
             raise BadLine(f"`{fields['id'][:40]}` is no id of a ruling; ids look like 7F3KQ-2MD4X.")
-        if not isinstance(fields["verdict"].get("status"), str):
-            raise BadLine("`verdict` has no `status`.")
+        if not _is_verdict(fields["verdict"]):
+            raise BadLine(
+                "`verdict` is not as the program gives one: `status`, `violations` or `outcome` is missing a part."
+            )
+        if not _are_names(fields["record"].get("players", {})):
+            raise BadLine("`players` of the record must be names by seat.")
         if fields["delete_hash"] is not None and not _HASH.fullmatch(fields["delete_hash"]):
             raise BadLine("`delete_hash` must be 64 hexadecimal digits, or null.")
         if not _DIGEST.fullmatch(fields["ruleset"]):
@@ -129,6 +133,21 @@ def _fields(value: Mapping[str, Any], shape: Mapping[str, Any]) -> dict[str, Any
         if not isinstance(value[name], kind):
             raise BadLine(f"`{name}` is of another type than an export has there.")
     return {name: value[name] for name in shape}
+
+
+def _is_verdict(verdict: Mapping[str, Any]) -> bool:
+    """Whether a verdict has what everybody who shows one relies on."""
+    violations, outcome = verdict.get("violations", []), verdict.get("outcome")
+    return (
+        isinstance(verdict.get("status"), str)
+        and isinstance(violations, list)
+        and all(isinstance(each, dict) and {"move", "rule", "message"} <= each.keys() for each in violations)
+        and (outcome is None or (isinstance(outcome, dict) and {"rule", "message"} <= outcome.keys()))
+    )
+
+
+def _are_names(players: Any) -> bool:
+    return isinstance(players, dict) and all(isinstance(name, str) for name in players.values())
 
 
 def _said(time: datetime) -> str:

@@ -153,7 +153,7 @@ class Store(Protocol):
     def listed(self, *, limit: int, after: str | None = None) -> Page:
         """At most `limit` rulings, newest first, beginning after the place that an earlier page named.
 
-        Raises `BadCursor` for an `after` that no page has named.
+        Raises `BadCursor` for an `after` that no page has named, `ValueError` for a `limit` below 1.
         """
 
     def every(self) -> Iterator[Ruling]:

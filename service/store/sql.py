@@ -100,6 +100,8 @@ class SqlStore:
 
     def listed(self, *, limit: int, after: str | None = None) -> Page:
         """At most `limit` rulings, newest first, after the place that an earlier page named."""
+        if limit < 1:
+            raise ValueError(f"A part of the list has at least one ruling, not {limit}.")
         at, id = rows.read_cursor(after) if after is not None else rows.BEYOND_ALL
         found = self._read(
             lambda session: session.rows(

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final, Literal
-from urllib.parse import quote
 
 from .database import Row
 from .errors import NEWER, UNAVAILABLE, StoreError
@@ -132,7 +131,7 @@ class Sqlite:
 
     def _connect(self) -> sqlite3.Connection:
         return sqlite3.connect(
-            f"file:{quote(self._path.as_posix())}?mode=rw",  # made in one place only: a lost file is not made anew
+            f"{self._path.as_uri()}?mode=rw",  # made in one place only: a lost file is not made anew
             uri=True,
             timeout=self._patience,
             isolation_level=None,

@@ -25,7 +25,7 @@ def draft(n: int = 0, rules: StoredRuleset | None = None, **changed: Any) -> Dra
     verdict = {
         "status": "illegal",
         "violations": [{"move": 1, "rule": "follow.suit", "message": "B muss Farbe bekennen."}],
-        "outcome": {"winner": "A", "rule": "score.plain"},
+        "outcome": {"winner": "A", "rule": "score.plain", "message": "A gewinnt."},
     }
     given: dict[str, Any] = {
         "record": record,

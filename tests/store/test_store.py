@@ -192,6 +192,13 @@ def test_a_cursor_that_nobody_gave_out_is_refused(store: Store, cursor: str) -> 
         store.listed(limit=10, after=cursor)
 
 
+@pytest.mark.parametrize("limit", [0, -1, -2])
+def test_a_part_of_the_list_has_at_least_one(store: Store, limit: int) -> None:
+    store.keep(draft())
+    with pytest.raises(ValueError, match="at least one"):
+        store.listed(limit=limit)
+
+
 def test_all_are_read_oldest_first_however_many(store: Store) -> None:
     kept = [store.keep(draft(n, ruleset(n % 20))).ruling for n in range(sql.BATCH * 2 + 1)]
     assert list(store.every()) == sorted(kept, key=lambda ruling: (ruling.kept_at, ruling.id))
