@@ -12,6 +12,8 @@ from urllib.parse import parse_qsl, urlencode
 
 from bummerl.interpreter import languages
 from flask import Request
+from werkzeug.datastructures import CombinedMultiDict
+from werkzeug.exceptions import HTTPException
 
 from .drawings import STYLES
 
@@ -44,7 +46,11 @@ class Choice:
 def chosen(request: Request) -> tuple[Choice, bool]:
     """The choice of this request, and whether it is news that a cookie should keep."""
     kept = dict(parse_qsl(request.cookies.get(COOKIE, "")[:200]))
-    said = {field.name: request.values.get(field.name) for field in fields(Choice)}
+    try:
+        values = request.values
+    except HTTPException:  # the form cannot be read: too large, say; the page about that is to be shown all the same
+        values = CombinedMultiDict([request.args])
+    said = {field.name: values.get(field.name) for field in fields(Choice)}
     found: dict[str, str] = {}
     for name, allowed in ALLOWED.items():
         wishes = (said[name], kept.get(name))

@@ -12,7 +12,7 @@ from flask import Response, request
 
 from ..errors import subject
 from ..frame import Frame, frame
-from ..hands import Typed
+from ..hands import Typed, judge
 from .actions import ACTIONS, complete, settle
 from .draft import Draft, changed, sent
 from .logtext import LogText
@@ -64,6 +64,8 @@ def _ruled(draft: Draft, f: Frame) -> Response:
     now = Standing(draft, f)
     if now.errors or len(now.hands) > 1:
         return shown(now, submitted=True)
-    from .. import ruling  # which shows this desk for a log that cannot be read
+    from ..ruling.showing import SUBJECTS, show  # which in turn shows this desk for a log that cannot be read
 
-    return ruling.show(draft.typed, frame("ruling"))
+    reader = frame(*SUBJECTS)
+    judged = judge(draft.typed, reader)
+    return with_problems(draft.typed, f) if judged.status == "unreadable" else show(judged, reader)

@@ -15,6 +15,7 @@ from ..frame import Frame
 from .draft import PLAY, Draft, Setup
 from .logtext import DRAWN, UNKNOWN, LogText
 from .samples import sample
+from .setup import written
 from .standing import DEAL, DRAW, Standing
 
 
@@ -90,8 +91,7 @@ def settle(draft: Draft, frame: Frame, shown: Setup, now: Setup) -> Draft:
     for name, value in now.options.items():
         option = ruleset.options.get(name)
         if option is not None and value != shown.options.get(name):
-            default = {True: "yes", False: "no"}.get(option.default, str(option.default))
-            usual = value in ("", default)
+            usual = value in ("", written(option.default))
             log = log.with_option(name, None if usual else value[:60])
     if now.players != shown.players and now.players:
         names = [now.players.get(seat, "") for seat in SEATS[: ruleset.data["seats"]]]
@@ -161,10 +161,10 @@ def _trick_begun(now: Standing) -> int | None:
     """The number of the trick that the next move begins, if it begins one and tricks have numbers."""
     if now.status not in ("ongoing", "undetermined") or not now.positions:
         return None
-    drawn = bool(now.log.moves) and now.log.moves[-1].kind == DRAWN and len(now.positions) > 1
-    begun = now.positions[-2 if drawn else -1]["position"] is not None
+    if not now.begins:
+        return None
     number = int(now.positions[-1]["trick"])
-    return number if begun and (now.log.numbered or number == now.positions[0]["trick"]) else None
+    return number if (now.log.numbered or number == now.positions[0]["trick"]) else None
 
 
 def _ready(now: Standing) -> Draft:

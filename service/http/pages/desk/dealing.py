@@ -21,8 +21,9 @@ TALON: Final = "Talon"
 
 @dataclass(frozen=True)
 class Sizes:
-    """How many cards lie where before the first move; `forehand` is who leads, `shown` whether the card turned up is one
-    of the dealer's own.
+    """How many cards lie where before the first move.
+
+    `forehand` is who leads, `shown` whether the card turned up is one of the dealer's own.
     """
 
     hands: Mapping[str, int]

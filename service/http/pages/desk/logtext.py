@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Final
 
 from bummerl.grammar import NOTATION_WORDS, SEATS
@@ -16,6 +17,8 @@ from bummerl.grammar.notation import quoted, unescape
 from bummerl.grammar.writer import WIDTH
 
 UNKNOWN: Final = "?"
+MOST_PIECES: Final = 20_000
+"""So much of a text is looked at: far more than the moves that a hand may have, with comments between them."""
 HEADER, COMMENT, LINE_COMMENT, END, DRAWN, TRICK, MOVE = "header", "comment", "line", "end", "drawn", "trick", "move"
 _PIECE: Final = re.compile(
     r'(?P<header>\[[^\S\n]*(?P<name>\w[\w-]*(?:[^\S\n]+[A-F])?)[^\S\n]*"(?P<value>(?:[^"\\\n]|\\[^\n])*)"[^\S\n]*\])'
@@ -50,7 +53,7 @@ class LogText:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.pieces = tuple(_pieces(text))
+        self.pieces = tuple(islice(_pieces(text), MOST_PIECES))
 
     # ---- what it says
     @property

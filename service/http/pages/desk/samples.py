@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 from bummerl.grammar import write_log
+from bummerl.interpreter import CODES, replay
 from bummerl.rulesets import Ruleset
 from bummerl.rulesets.rulings import Ruling, rulings_of
 
@@ -15,8 +16,15 @@ from .dealing import TALON, sizes
 def sample(ruleset: Ruleset, *, named: bool) -> str:
     """The log of an example; `named`: with the id of the ruleset in it."""
     record = _worked(ruleset) or _dealt(ruleset)
+    record = {name: value for name, value in record.items() if name != "ruleset"}
     head = {"ruleset": ruleset.id} if named else {}
-    return write_log({**head, **{name: value for name, value in record.items() if name != "ruleset"}})
+    return write_log({**head, **record, "trick_numbers": _numbers(record, ruleset)})
+
+
+def _numbers(record: dict[str, Any], ruleset: Ruleset) -> dict[str, int]:
+    """The number of each trick, by the move that begins it."""
+    before = replay(record, ruleset=ruleset, cards=CODES)["positions"][: len(record["moves"])]
+    return {str(move): at["trick"] for move, at in enumerate(before) if at["position"] is not None}
 
 
 def _worked(ruleset: Ruleset) -> dict[str, Any] | None:

@@ -45,7 +45,7 @@ class Sayings:
 def sayings(now: Standing) -> Sayings:
     """Everything but cards that somebody could say now."""
     position = now.position
-    if position is None or position["over"] or now.status in ("illegal", "complete"):
+    if position is None or now.status not in ("ongoing", "undetermined", "complete"):
         return Sayings()
     legal = [token for token in now.legal if not now.is_card(token)]
     told = _Told(now)

@@ -55,14 +55,15 @@ def _field(option: Option, now: Standing) -> Field:
     words = now.frame.words
     value = now.options.get(option.name, option.default)
     values: tuple[Any, ...] = (True, False) if option.type == "truth" else option.allowed
-    choices = tuple((_written(each), _read(each, words)) for each in values)
+    choices = tuple((written(each), _read(each, words)) for each in values)
     kind = "number" if not choices else "row" if len(choices) <= MOST_CHOICES else "menu"
     text = option.text(words.lang) or option.name
     tongue = "" if words.lang in option.texts else "en"
-    return Field(option.name, text, kind, choices, _written(value), value != option.default, tongue)
+    return Field(option.name, text, kind, choices, written(value), value != option.default, tongue)
 
 
-def _written(value: Any) -> str:
+def written(value: Any) -> str:
+    """The value of an option as a log has it."""
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 

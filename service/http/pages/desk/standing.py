@@ -10,6 +10,7 @@ from typing import Any, Final
 from bummerl.grammar import Hand, Severity, in_language
 from bummerl.interpreter import CODES, replay, unreadable
 from bummerl.rulesets import Ruleset, RulesetError, load
+from flask import g
 
 from ....ids import as_known
 from ...problems import Refusal
@@ -19,7 +20,7 @@ from ..frame import Frame
 from ..hands import house_ruleset
 from ..packs import Pack
 from . import catalog
-from .dealing import Deal, Zone, deal_of, sizes
+from .dealing import TURN_UP, Deal, Zone, deal_of, sizes
 from .draft import PLAY, Draft
 from .logtext import DRAWN, MOVE, UNKNOWN, LogText, Piece
 from .spelt import Spelt, spelt
@@ -49,13 +50,14 @@ class Standing:
         limits = config()
         if len(draft.log.encode(errors="surrogatepass")) > limits.max_record:
             raise Refusal(413, "request.too-large", f"A log has at most {limits.max_record} bytes.")
-        self.hands: list[Hand] = hands_of(draft.log, limits.max_hands)
+        self.hands: list[Hand] = _read(draft.log)
         self.hand = self.hands[0]
         self.ruleset = self._ruleset()
         self.pack: Pack = frame.pack(self.ruleset.data["deck"])
         self.spelt: Spelt = spelt(self.ruleset.data["deck"], self.log.header("Cards"))
         self.options, _ = self.ruleset.settle_options(self._own_options())
-        self.verdict, self.positions = self._judged()
+        self.verdict, self.reached, self.positions = self._judged()
+        """The verdict; the one on what comes before the first mistake of the text; the positions up to there."""
 
     # ---- the rules
     def _ruleset(self) -> Ruleset:
@@ -86,23 +88,23 @@ class Standing:
         return tuple(self.deal.sizes.hands)
 
     # ---- the ruling, as far as the desk needs it
-    def _judged(self) -> tuple[dict[str, Any], list[dict[str, Any]]]:
-        """The verdict, and the positions up to the first thing that is wrong."""
+    def _judged(self) -> tuple[dict[str, Any], dict[str, Any], list[dict[str, Any]]]:
         hand, lang = self.hand, self.frame.lang
         if len(self.hands) > 1:
-            return {"status": SEVERAL, "problems": []}, []
+            several: dict[str, Any] = {"status": SEVERAL, "problems": []}
+            return several, several, []
         if hand.readable:
             found = replay(hand.record, **self._how, hand=hand)
             verdict = dict(found["verdict"])
             if found["positions"]:
-                return verdict, list(found["positions"])
+                return verdict, verdict, list(found["positions"])
         else:
             verdict = unreadable(in_language(problem, lang) for problem in hand.problems)
         verdict["problems"] = [problem for problem in verdict["problems"] if problem["code"] != _EMPTY]
         if not verdict["problems"]:
             verdict = {"status": "ongoing", "problems": []}
-        part = self._before(verdict["problems"])
-        return verdict, list(replay(part, **self._how)["positions"])
+        part = replay(self._before(verdict["problems"]), **self._how)
+        return verdict, dict(part["verdict"]), list(part["positions"])
 
     @property
     def _how(self) -> dict[str, Any]:
@@ -111,7 +113,8 @@ class Standing:
 
     def _before(self, problems: list[dict[str, Any]]) -> dict[str, Any]:
         """The record up to the first move that cannot be read; the rest of the log may be as it likes."""
-        record, moves = self.hand.record, self.hand.record.get("moves", [])
+        record: Mapping[str, Any] = self.hand.record
+        moves = record.get("moves", [])
         end = self._spoilt_at(problems)
         if end is not None:
             places = (self.hand.place(f"/moves/{index}") for index in range(len(moves)))
@@ -164,18 +167,41 @@ class Standing:
 
     @property
     def status(self) -> str:
-        """`ongoing`, `complete`, `illegal`, `undetermined`, `unreadable` or `several`."""
-        return str(self.verdict["status"])
+        """`ongoing`, `complete`, `illegal`, `undetermined`, `unreadable` or `several`, of what can be read."""
+        return str(self.reached["status"])
 
     @cached_property
     def legal(self) -> list[str]:
         """What may be played or said now, as far as that is known; cards by code."""
-        if self.status == "ongoing":
-            return list(self.verdict.get("legal", []))
-        if self.status == "unreadable" and self.positions:
-            part = replay(self._before(self.verdict["problems"]), **self._how)["verdict"]
-            return list(part.get("legal", []))
-        return []
+        return list(self.reached.get("legal", [])) if self.reached["status"] == "ongoing" else []
+
+    @property
+    def begins(self) -> bool:
+        """Whether the next card is the first of a trick, and nothing was said before it."""
+        drawn = bool(self.log.moves) and self.log.moves[-1].kind == DRAWN and len(self.positions) > 1
+        before, now = [None, *self.positions][-2 - drawn :][:2] if self.positions else (None, None)
+        if now is None or now["table"] or now["over"]:
+            return False
+        fresh = before is None or now["taken"] is not None or now["stage"] != before["stage"]
+        return fresh and (not self.legal or any(map(self.is_card, self.legal)))
+
+    @property
+    def trump(self) -> str | None:
+        """Trumps, if the log says or the hand has shown what they are."""
+        position = self.position
+        up = self.deal.zone(TURN_UP)
+        said = self.log.header("Trump") is not None if self.from_position else up is None
+        return position["trump"] if position is not None and (said or (up is not None and up.known)) else None
+
+    @property
+    def talon(self) -> str:
+        """`open` or `closed` where cards are drawn in turn, `lying` where they are not, or nothing."""
+        position = self.position
+        if position is None or not self.deal.sizes.talon:
+            return ""
+        if not self.deal.sizes.turn_up:
+            return "lying"
+        return "open" if position["talon"]["open"] or not position["talon"]["size"] else "closed"
 
     # ---- the deal
     @cached_property
@@ -218,14 +244,14 @@ class Standing:
         now, before = self.positions[-1 - group], self.positions[-2 - group]
         drawn = before["talon"]["size"] - now["talon"]["size"]
         more = sum(self.positions[-1]["hidden"].values()) > sum(before["hidden"].values())
-        if now["taken"] is None or now["over"] or drawn <= 0 or not more or self.status != "ongoing":
+        if now["taken"] is None or now["over"] or drawn <= 0 or not more or self.reached["status"] != "ongoing":
             return None
         seats = _from(now["leader"], [seat for seat in self.seats if self.deal.sizes.hands[seat]])[:drawn]
         if group:
             cards = tuple(map(self.spelt.read, self.log.moves[-1].text.strip("()").split()))
         else:
             last = before["turn_up"] if now["talon"]["size"] == 0 and self.deal.sizes.turn_up else None
-            cards = (*[UNKNOWN] * (drawn - 1), last if last and self.deal.zone("TurnUp").known else UNKNOWN)  # type: ignore[union-attr]
+            cards = (*[UNKNOWN] * (drawn - 1), last if last and self.deal.zone(TURN_UP).known else UNKNOWN)  # type: ignore[union-attr]
         return Draws(tuple(seats), cards, group) if UNKNOWN in cards else None
 
     # ---- cards
@@ -244,11 +270,18 @@ class Standing:
         for each in self.positions:
             if each["taken"] is not None:
                 seen += [played["card"] for played in each["taken"]["cards"]]
-        zone = self.deal.zone("TurnUp")
+        zone = self.deal.zone(TURN_UP)
         if position["turn_up"] and position["talon"]["size"] and zone is not None and zone.known:
             seen.append(position["turn_up"])
         seen += [card for card in position["talon"]["cards"] if card != UNKNOWN]
         return {card: seen.count(card) for card in set(seen)}
+
+
+def _read(log: str) -> list[Hand]:
+    """The hands of a log, which one request may want several times."""
+    if g.get("desk_log") != log:
+        g.desk_log, g.desk_hands = log, hands_of(log, config().max_hands)
+    return list(g.desk_hands)
 
 
 def _from(leader: Any, seats: list[str]) -> list[str]:

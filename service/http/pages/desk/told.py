@@ -11,6 +11,8 @@ from .standing import Standing
 ROOM: Final = 24
 """Characters of a line in front of the marked word that a phone has room for."""
 LONGEST: Final = 80
+MOST_LINES: Final = 2_000
+"""So many lines have numbers and marks."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +67,7 @@ def _told(problem: Mapping[str, Any], lines: list[str]) -> Told:
 def marked(now: Standing, problems: list[Told]) -> list[dict[str, Any]]:
     """The lines of the log, each with the marks that lie on it: what the editor shows behind the text."""
     found = []
-    for number, line in enumerate(now.draft.log.split("\n"), 1):
+    for number, line in enumerate(now.draft.log.split("\n", MOST_LINES)[:MOST_LINES], 1):
         own = [each for each in problems if each.line == number]
         parts, at = [], 0
         for each in sorted(own, key=lambda each: each.column):

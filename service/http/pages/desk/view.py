@@ -47,6 +47,8 @@ def shown(now: Standing, *, submitted: bool = False, clicked: str = "", what: st
 def _table(now: Standing) -> dict[str, Any]:
     position = now.position
     to_move = position["to_move"] if position else None
+    if now.status == "undetermined":
+        to_move = None
     mover = to_move if isinstance(to_move, str) else to_move[0] if to_move else None
     held = now.pack.sorted(position["hands"][mover]) if position and mover else []
     hidden = position["hidden"][mover] if position and mover else 0
@@ -84,7 +86,7 @@ def _deck(now: Standing) -> list[dict[str, Any]]:
         free = used < copies
         if shows:
             dealt = now.deal.zone(now.deal.sizes.dealer)
-            free = dealt is None or card in dealt.cards or UNKNOWN in dealt.cards and not owners
+            free = dealt is None or card in dealt.cards or (UNKNOWN in dealt.cards and not owners)
         found.append({"card": card, "owners": owners, "left": copies - used, "free": free})
     return found
 

@@ -1,0 +1,159 @@
+// The desk without reloading: clicks and live checks send the form in the background and take over parts of the page that comes
+// back. The page does all of this without script as well, by full round trips.
+
+const form = document.getElementById("desk");
+const log = document.getElementById("log");
+const byId = (id, page = document) => page.getElementById(id);
+
+const CLICKS = new Set(["add", "zone", "undo", "rest", "fix", "sample"]);
+const PAUSE = 400;
+
+document.documentElement.classList.add("script");
+
+// ---- asking the server
+let asked = 0;
+let clicks = Promise.resolve();
+
+async function ask(button) {
+  const body = new FormData(form);
+  if (button) body.append(button.name, button.value);
+  const answer = await fetch(form.action, { method: "POST", body, headers: { Accept: "text/html" } });
+  if (!answer.ok) throw new Error(answer.statusText);
+  return new DOMParser().parseFromString(await answer.text(), "text/html");
+}
+
+function failed() {
+  const say = byId("say");
+  say.replaceChildren(Object.assign(document.createElement("span"), { className: "no", textContent: form.dataset.failed }));
+}
+
+/** Sends the form as `button` would; what was typed meanwhile is sent once more, so that nothing is lost. */
+async function press(button) {
+  clearTimeout(timer);
+  try {
+    for (;;) {
+      const typed = log.value;
+      asked += 1;
+      const page = await ask(button);
+      if (log.value !== typed) continue;
+      asked += 1;
+      const text = byId("log", page).value;
+      if (text !== log.value) log.value = text;
+      take(page, button);
+      return;
+    }
+  } catch {
+    failed();
+  }
+}
+
+const queue = (button) => (clicks = clicks.then(() => press(button)));
+
+let timer;
+async function check() {
+  const number = (asked += 1);
+  try {
+    const page = await ask();
+    if (number === asked) take(page);
+  } catch {
+    if (number === asked) failed();
+  }
+}
+
+// ---- taking over an answer
+/** Puts the inside of some parts of the page that came back in place of what is here. */
+function take(page, button) {
+  const here = document.activeElement;
+  const inside = byId("cards").contains(here) || byId("problems").contains(here);
+  swapSheet(page);
+  for (const id of ["carried", "chosen", "cards", "gutter", "ghost", "status", "problems", "say"]) swap(id, page);
+  swapSetup(page);
+  scrolled();
+  if (inside && !here.isConnected) refocus(page, button);
+}
+
+function swap(id, page) {
+  const [old, fresh] = [byId(id), byId(id, page)];
+  if (!old || !fresh || old.innerHTML === fresh.innerHTML) return;
+  const open = [...old.querySelectorAll("details")].map((each) => each.open);
+  old.replaceChildren(...fresh.childNodes);
+  const folds = [...old.querySelectorAll("details")];
+  if (folds.length === open.length) folds.forEach((each, index) => (each.open = open[index]));
+}
+
+/** The pictures of the cards and the fields of the setup, if another ruleset was written into the log. */
+function swapSheet(page) {
+  const [old, fresh] = [document.querySelector(".sprite"), page.querySelector(".sprite")];
+  if (old && fresh && old.outerHTML !== fresh.outerHTML) old.replaceWith(fresh);
+  document.documentElement.dataset.deck = page.documentElement.dataset.deck;
+}
+
+function swapSetup(page) {
+  const [ruleset, fresh] = [byId("ruleset"), byId("ruleset", page)];
+  if (!ruleset || !fresh || ruleset.value === fresh.value) return;
+  byId("setup").replaceChildren(...byId("setup", page).childNodes);
+}
+
+function refocus(page, button) {
+  const cards = byId("cards");
+  const same = button && cards.querySelector(`button[name="${button.name}"][value="${CSS.escape(button.value)}"]:enabled`);
+  const next = cards.querySelector("[autofocus]") ?? same ?? cards.querySelector(".playhand button, .deckgrid button:enabled");
+  (button?.name === "fix" ? log : (next ?? log)).focus({ preventScroll: true });
+}
+
+// ---- clicks
+form.addEventListener("submit", (event) => {
+  const button = event.submitter;
+  if (!button || !(CLICKS.has(button.name) || (button.name === "set" && !rulesetChanged()))) return;
+  event.preventDefault();
+  queue({ name: button.name, value: button.value });
+});
+
+const rulesetChanged = () => {
+  const ruleset = byId("ruleset");
+  return ruleset && new URLSearchParams(form.elements.shown.value).get("ruleset") !== ruleset.value;
+};
+
+form.addEventListener("change", (event) => {
+  if (event.target === log) return;
+  if (rulesetChanged()) form.requestSubmit(document.querySelector('button[form="desk"][name="set"]'));
+  else queue({ name: "set", value: "1" }).then(() => (form.elements.file.value = ""));
+});
+
+// ---- the log
+log.addEventListener("input", () => {
+  const lines = log.value.split("\n").length;
+  const gutter = byId("gutter");
+  while (gutter.children.length > lines) gutter.lastChild.remove();
+  while (gutter.children.length < lines) {
+    gutter.append(Object.assign(document.createElement("li"), { textContent: gutter.children.length + 1 }));
+  }
+  byId("ghost").textContent = "";
+  scrolled();
+  asked += 1;
+  clearTimeout(timer);
+  timer = setTimeout(check, PAUSE);
+});
+
+function scrolled() {
+  byId("gutter").scrollTop = byId("ghost").scrollTop = log.scrollTop;
+  byId("ghost").scrollLeft = log.scrollLeft;
+}
+log.addEventListener("scroll", scrolled);
+
+// ---- from a problem to its place: the server counts characters, a text area UTF-16 units
+addEventListener("click", (event) => {
+  const link = event.target.closest?.("[data-line]");
+  if (!link) return;
+  event.preventDefault();
+  const { line, column, length } = link.dataset;
+  const lines = log.value.split("\n");
+  const units = (text, from, to) => Array.from(text).slice(from, to).join("").length;
+  const source = lines[line - 1] ?? "";
+  const start = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0) + units(source, 0, column - 1);
+  log.focus();
+  log.setSelectionRange(start, start + units(source, column - 1, column - 1 + Number(length)));
+  log.scrollTop = Math.max(0, (line - 4) * parseFloat(getComputedStyle(log).lineHeight));
+});
+
+scrolled();
