@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 from contextlib import ExitStack
 from pathlib import Path
@@ -12,12 +13,14 @@ from bummerl.grammar import write_log
 from bummerl.rulesets import catalogue, load
 
 from . import candidates as made
-from . import every, once, records, report
+from . import every, once, records, report, sizing
+from . import load as under_load
 from .candidates import Candidate
 from .floor import Floor
 
 FOLDER = Path(".bench")
 DOCS = Path("docs/benchmarks.md")
+SIZING = Path("docs/sizing.md")
 
 EVERY = "rulesets"
 """What `--only` says for the core under each ruleset."""
@@ -39,11 +42,26 @@ def main() -> int:
     goals = report.reached(candidates)
     text = report.table(candidates, goals, extra, missing, args.rounds, kin)
     print(text)
+    well = True
+    service = ""
+    if not args.only:
+        service, well = of_service(args.quick)
+        print(service)
     if args.json:
         report.write_json(args.json, report.as_json(candidates, goals, extra, missing, kin))
     if args.write_docs:
         report.write_docs(DOCS, text)
-    return 0
+        if service:
+            report.write_docs(SIZING, service)
+    return 0 if well else 1
+
+
+def of_service(quick: bool) -> tuple[str, bool]:
+    """What the service takes and gives, and how it does with many clients at once; whether all of that went well."""
+    seconds = 5.0 if quick else under_load.SECONDS
+    sizes = sizing.measured(2.0, 200) if quick else sizing.measured()
+    loads, well = under_load.measured(under_load.CLIENTS, seconds, os.cpu_count() or 1)
+    return f"{sizes}\n{loads}", well
 
 
 def arguments() -> argparse.Namespace:
@@ -54,7 +72,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--slice", type=float, default=0.15, metavar="S", help="seconds a slice (0.15)")
     parser.add_argument("--only", metavar="WORD", help="only lines named with this word, nothing measured once")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write everything that was measured")
-    parser.add_argument("--write-docs", action="store_true", help=f"put the figures into {DOCS}")
+    parser.add_argument("--write-docs", action="store_true", help=f"put the figures into {DOCS} and {SIZING}")
     args = parser.parse_args()
     args.rounds = args.rounds or (3 if args.quick else 11)
     return args

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from urllib.parse import urlsplit
 
 from .candidates import ENGINES
 
@@ -68,7 +69,7 @@ def databases() -> Iterator[tuple[dict[str, str], list[str]]]:
             with server:
                 server.execute(f"CREATE DATABASE {name} ENCODING 'UTF8' LOCALE 'C' TEMPLATE template0".encode())
                 try:
-                    yield {**found, "PostgreSQL": psycopg.conninfo.make_conninfo(SERVER, dbname=name)}, missing
+                    yield {**found, "PostgreSQL": urlsplit(SERVER)._replace(path=f"/{name}").geturl()}, missing
                 finally:
                     server.execute(f"DROP DATABASE {name} WITH (FORCE)".encode())
             return
