@@ -49,13 +49,13 @@ def register(app: Flask) -> None:
         else:
             return response
         headers = response.headers
-        headers["Access-Control-Allow-Origin"] = "*"
+        headers.add("Access-Control-Allow-Origin", "*")
         if method != "OPTIONS":
-            headers["Access-Control-Expose-Headers"] = _SHOWN
+            headers.add("Access-Control-Expose-Headers", _SHOWN)
         elif "Access-Control-Request-Method" in request.headers:
-            headers["Access-Control-Allow-Methods"] = methods
-            headers["Access-Control-Allow-Headers"] = _HEADERS
-            headers["Access-Control-Max-Age"] = "86400"
+            headers.add("Access-Control-Allow-Methods", methods)
+            headers.add("Access-Control-Allow-Headers", _HEADERS)
+            headers.add("Access-Control-Max-Age", "86400")
         return response
 
     app.after_request(finish)
