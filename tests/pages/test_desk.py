@@ -20,7 +20,7 @@ from flask.testing import FlaskClient
 from .clicking import Desk
 
 CASES = yaml.safe_load((Path(__file__).parent / "desk.yaml").read_text(encoding="utf-8"))
-DEAL = "SA SK HT DJ CQ HK HQ DA CJ ST HJ CA DT DK SQ CK DQ CT SJ HA".split()
+DEAL = "SA SK HT DJ CQ HK HQ DA CJ ST HJ CA DT DK SQ CK DQ CT SJ HA"
 
 
 @pytest.fixture(scope="module")
@@ -111,7 +111,7 @@ def _texts() -> Path:
 
 def test_a_dispute_is_settled_by_clicks_alone(client: FlaskClient) -> None:
     """From an empty desk, a whole deal and an illegal card: the cards, and one button."""
-    desk = Desk(client, ruleset="schnapsen").click(*DEAL)
+    desk = Desk(client, ruleset="schnapsen").click(*DEAL.split())
     desk.click("close", "SA", "HK")
     answer = desk.client.post("/", data={**desk.form.fields, "do": "adjudicate"})
     assert answer.status_code == 200

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from bummerl.service.http import create_app
 from bummerl.service.http.config import Config
-from flask.testing import FlaskClient
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -13,18 +12,17 @@ CLIENT = create_app(Config(database=None, log_requests=False)).test_client()
 HEAD = '[Ruleset "schnapsen"]\n[Dealer "B"]\n'
 DEAL = HEAD + '[A "SA SK HT DJ CQ"]\n[B "HK HQ DA CJ ST"]\n[TurnUp "HJ"]\n'
 LINES = (
-    '[Ruleset "schnapsen"]', '[Ruleset "tute-partners"]', '[Ruleset "talonschnapsen"]', '[Ruleset "x"]', '[Dealer "A"]',
-    '[Dealer "D"]', '[A "SA SK"]', '[A "? ? ? ? ?"]', '[B "SA SA HT HT HT"]', '[C "OA"]', '[TurnUp "HJ"]', '[TurnUp "?"]',
-    '[TurnUp "-"]', '[Talon "CA ?"]', '[Talon ""]', '[Option "series=2"]', '[Option "=="]', '[Players ";;;"]',
-    '[Cards "german.de"]', '[Cards "x"]', '[Position "trick 6"]', '[Position "trick 99"]', '[Leader "A"]', '[Trump "H"]',
-    '[Json "{\\"moves\\": 7}"]', '[Json "{\\"players\\": [1], \\"deal\\": 3}"]', '[Memory "closer B"]', '[Result "A 2"]',
-    "1. SA ST", "2. HT (CA ?)", "(CA DT)", "()", "*", "{x", "; x", "claim", "HK+40", "trump:H", "bid:gang", "B:SA", "close",
-    "7.", "[", '"', "}", "SA SK HT", "\x00", "\U0001f600", "XX", "[A]", "pass", "exchange", "concede", "A:concede",
+    '[Ruleset "schnapsen"]', '[Ruleset "tute-partners"]', '[Ruleset "talonschnapsen"]', '[Ruleset "x"]',
+    '[Dealer "A"]', '[Dealer "D"]', '[A "SA SK"]', '[A "? ? ? ? ?"]', '[B "SA SA HT HT HT"]', '[C "OA"]',
+    '[TurnUp "HJ"]', '[TurnUp "?"]', '[TurnUp "-"]', '[Talon "CA ?"]', '[Talon ""]', '[Option "series=2"]',
+    '[Option "=="]', '[Players ";;;"]', '[Cards "german.de"]', '[Cards "x"]', '[Position "trick 6"]',
+    '[Position "trick 99"]', '[Leader "A"]', '[Trump "H"]', '[Json "{\\"moves\\": 7}"]',
+    '[Json "{\\"players\\": [1], \\"deal\\": 3}"]', '[Memory "closer B"]', '[Result "A 2"]', "1. SA ST",
+    "2. HT (CA ?)", "(CA DT)", "()", "*", "{x", "; x", "claim", "HK+40", "trump:H", "bid:gang", "B:SA", "close", "7.",
+    "[", '"', "}", "SA SK HT", "\x00", "\U0001f600", "XX", "[A]", "pass", "exchange", "concede", "A:concede",
 )  # fmt: skip
 BUTTONS = st.one_of(
-    st.tuples(
-        st.just("add"), st.sampled_from(["SA", "HJ", "claim", "HK+40", "bid:gang", "?", "", "x y", "(", "OA", "9."])
-    ),
+    st.tuples(st.just("add"), st.sampled_from(["SA", "HJ", "claim", "HK+40", "bid:gang", "?", "", "x y", "(", "OA"])),
     st.tuples(st.just("zone"), st.sampled_from(["A", "D", "TurnUp", "Talon", "play", "", "Z"])),
     st.tuples(st.sampled_from(["undo", "rest", "sample", "set", "lang", "cards", "theme"]), st.just("1")),
     st.tuples(st.just("fix"), st.sampled_from(["1:1:x", "::", "-1:0:", "9999999999999999999999:1:a", "", "1:2"])),
@@ -48,9 +46,7 @@ FIELDS = st.dictionaries(
     ),
     st.one_of(
         st.text(max_size=40),
-        st.sampled_from(
-            ["A", "Talon", "play", "schnapsen", "tute-six", "ruleset=x&dealer=Q&option.a=b", "ruleset: [", "2"]
-        ),
+        st.sampled_from(["A", "Talon", "play", "schnapsen", "tute-six", "ruleset=x&dealer=Q&option.a=b", "ruleset: ["]),
     ),
     max_size=5,
 )
@@ -108,11 +104,9 @@ def test_long_logs(log: str, button: tuple[str, str]) -> None:
     assert len(answer.data) < 40 * len(log) + 200_000
 
 
-def test_parts_that_are_no_text(client: FlaskClient = CLIENT) -> None:
+def test_parts_that_are_no_text() -> None:
     body = b'--x\r\nContent-Disposition: form-data; name="log"\r\n\r\n\xff\xfe\x00\r\n--x\r\n\r\n--x--'
-    assert answered(client.post("/", data=body, content_type="multipart/form-data; boundary=x").status_code)
-    assert (
-        client.post("/", data=b"%ff=%ff&log=%00%ff", content_type="application/x-www-form-urlencoded").status_code
-        == 200
-    )
-    assert client.post("/", data=b"{}", content_type="application/json").status_code in (200, 415)
+    assert answered(CLIENT.post("/", data=body, content_type="multipart/form-data; boundary=x").status_code)
+    odd = b"%ff=%ff&log=%00%ff"
+    assert CLIENT.post("/", data=odd, content_type="application/x-www-form-urlencoded").status_code == 200
+    assert CLIENT.post("/", data=b"{}", content_type="application/json").status_code == 200

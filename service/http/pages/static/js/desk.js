@@ -75,6 +75,10 @@ function take(page, button) {
 function swap(id, page) {
   const [old, fresh] = [byId(id), byId(id, page)];
   if (!old || !fresh || old.innerHTML === fresh.innerHTML) return;
+  for (const next of fresh.querySelectorAll("[autofocus]")) {
+    next.removeAttribute("autofocus"); // it is ours to move the focus, once everything has its place
+    next.dataset.next = "";
+  }
   const open = [...old.querySelectorAll("details")].map((each) => each.open);
   old.replaceChildren(...fresh.childNodes);
   const folds = [...old.querySelectorAll("details")];
@@ -88,16 +92,28 @@ function swapSheet(page) {
   document.documentElement.dataset.deck = page.documentElement.dataset.deck;
 }
 
+/** Other fields if there is another ruleset; else the values that the log has now, but for a field that is being typed in. */
 function swapSetup(page) {
   const [ruleset, fresh] = [byId("ruleset"), byId("ruleset", page)];
-  if (!ruleset || !fresh || ruleset.value === fresh.value) return;
-  byId("setup").replaceChildren(...byId("setup", page).childNodes);
+  if (ruleset && fresh && ruleset.value !== fresh.value) {
+    byId("setup").replaceChildren(...byId("setup", page).childNodes);
+    return;
+  }
+  const fields = (root) => [...root.querySelectorAll("#setup :is(input, select):not([type=hidden])")];
+  const now = fields(page);
+  fields(document).forEach((field, index) => {
+    const other = now[index];
+    if (!other || other.name !== field.name || field === document.activeElement) return;
+    if (field.type === "radio") field.checked = other.checked;
+    else field.value = other.value;
+    if (field.name === "dealer") field.nextElementSibling.replaceChildren(...other.nextElementSibling.childNodes);
+  });
 }
 
 function refocus(page, button) {
   const cards = byId("cards");
   const same = button && cards.querySelector(`button[name="${button.name}"][value="${CSS.escape(button.value)}"]:enabled`);
-  const next = cards.querySelector("[autofocus]") ?? same ?? cards.querySelector(".playhand button, .deckgrid button:enabled");
+  const next = cards.querySelector("[data-next]") ?? same ?? cards.querySelector(".playhand button, .deckgrid button:enabled");
   (button?.name === "fix" ? log : (next ?? log)).focus({ preventScroll: true });
 }
 
