@@ -142,3 +142,14 @@ def test_search_engines_stay_out(client: FlaskClient) -> None:
 
 def test_nothing_is_kept_where_nothing_can_be(client: FlaskClient) -> None:
     assert 'action="/rulings"' not in client.post("/ruling", data={"log": example("revoke.txt")}).text
+
+
+def test_without_a_log_there_is_the_desk(client: FlaskClient) -> None:
+    answer = client.get("/ruling")
+    assert (answer.status_code, answer.headers["Location"]) == (303, "/")
+
+
+def test_no_card_is_parted_from_the_sign_behind_it(client: FlaskClient) -> None:
+    answer = client.post("/ruling", data={"log": example("revoke.txt"), "lang": "en"})
+    lede = answer.text.partition("Trick 8:")[2].partition("</p>")[0]
+    assert lede.count('<span class="nw">') == 2

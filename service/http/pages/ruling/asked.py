@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from flask import Response
+from flask import Response, redirect, request
 
 from ..desk import with_problems
 from ..frame import Frame, frame
@@ -16,6 +16,8 @@ from .showing import SUBJECTS, show
 @routes.route("/ruling", methods=["GET", "POST"])
 def ruling() -> Response:
     """The ruling on the log in the form, or in the address."""
+    if "log" not in request.values:
+        return redirect(f"{request.script_root}/", 303)  # type: ignore[return-value]
     reader = frame(*SUBJECTS)
     judged = judge(typed(), reader)
     if judged.status == "unreadable":

@@ -14,6 +14,16 @@ def told_apart(names: Mapping[str, str]) -> dict[str, str]:
     return {seat: name if said.count(name.casefold()) == 1 else f"{name} ({seat})" for seat, name in names.items()}
 
 
+_chip = re.compile(
+    r'(<span class="chip[^>]*>(?:(?!<span class="chip).)*?<span class="vh">[^<]*</span></span>)([.,;:!?)]+)', re.S
+)
+
+
+def glued(text: Markup) -> Markup:
+    """A sentence with cards in it, none of which is parted from the sign behind it."""
+    return Markup(_chip.sub(r'<span class="nw">\1\2</span>', str(text)))
+
+
 def isolated(text: str, names: Mapping[str, str]) -> Markup:
     """A sentence as HTML, with each name in it in a `bdi` of its own, whichever way it is written."""
     known = sorted(set(names.values()), key=len, reverse=True)

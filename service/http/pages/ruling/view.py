@@ -12,9 +12,9 @@ from bummerl.rulesets import Citation
 from markupsafe import Markup
 
 from ..hands import Judged
-from .ladder import Rung, ladder, shown
+from .ladder import Rung, general, ladder, shown
 from .moves import Choice, Move, choice, is_draw, move_of
-from .names import isolated, told_apart
+from .names import glued, isolated, told_apart
 from .record import Listing, listing, occasion
 
 CONDITIONS: Final = ("for", "when", "that", "play", "winner", "worth", "points", "payments")
@@ -98,6 +98,10 @@ class View:
     def told(self, text: str) -> Markup:
         """A sentence of the engine, names in it isolated."""
         return isolated(text, self.judged.names)
+
+    def glued(self, text: Markup) -> Markup:
+        """A sentence with cards in it, as it may be broken into lines."""
+        return glued(text)
 
     # ---- the refused move
 
@@ -231,7 +235,10 @@ class View:
     @cached_property
     def also(self) -> list[Cited]:
         """Further rules that the refused move breaks."""
-        return [self.cite(rule, "") for rule in (self.violation or {}).get("also") or ()]
+        ruleset, lang = self.judged.ruleset, self.judged.frame.lang
+        rules = (self.violation or {}).get("also") or ()
+        texts = [general(ruleset.text(rule, lang) or "", ruleset) if ruleset else "" for rule in rules]
+        return [self.cite(rule, text) for rule, text in zip(rules, texts, strict=True)]
 
     def cite(self, rule: str, text: str) -> Cited:
         """A rule of the ruleset, cited."""
