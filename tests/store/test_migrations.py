@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+import threading
 from importlib.resources import files
+from sqlite3 import connect
 
 import pytest
 from bummerl.service.store import StoreError, migrations, open_store, postgresql, sqlite
@@ -30,13 +32,27 @@ def test_many_processes_may_open_a_new_database_at_once(url: str, opened: Opener
     for process in processes:
         assert process.stdout is not None
         assert process.stdout.readline() == '"ready"\n'
+    for process in processes:
+        assert process.stdin is not None
+        process.stdin.write("!")
+        process.stdin.flush()
     answers = []
     for process in processes:
-        out, error = process.communicate("go", timeout=120)
+        out, error = process.communicate(timeout=120)
         assert not process.returncode, error
         answers += out.split('"')[1::2]
     assert len(set(answers)) == 25
     assert {ruling.id for ruling in opened(url).every()} == set(answers)
+
+
+def test_a_new_file_that_is_locked_is_waited_for(sqlite: str, opened: Opener):
+    other = connect(sqlite, isolation_level=None, check_same_thread=False)
+    other.execute("BEGIN EXCLUSIVE")
+    later = threading.Timer(0.3, lambda: other.execute("ROLLBACK"))
+    later.start()
+    opened(sqlite).keep(draft())
+    later.join()
+    other.close()
 
 
 @pytest.fixture
