@@ -27,6 +27,7 @@ HIDDEN: Final = ("text", "type")
 """Keys that are no condition: words are shown as words, and the type of an option shows in its values."""
 PLACE: Final = "in"
 """The key that says in which list a rule stands."""
+OFF: Final = "off"
 MOST: Final = 400
 """So many differences are shown."""
 
@@ -85,9 +86,9 @@ def differences(before: Ruleset, after: Ruleset, words: PageWords) -> Difference
 def _same(before: Ruleset, after: Ruleset, found: Iterable[Difference]) -> Iterator[Alike]:
     differ = {(one.kind, one.id, one.contract) for one in found}
     theirs = {key for key, _ in pieces(after)}
-    for key, _ in pieces(before):
+    for key, said in pieces(before):
         if key not in differ and key in theirs and key[0] != "order":
-            yield Alike(*key, anchor(key[0], key[1]))
+            yield Alike(*key, anchor(key[0], key[1], said))
 
 
 def _pair(one: Difference, captions: tuple[Captions, Captions], marker: Marker) -> Pair:
@@ -99,7 +100,7 @@ def _pair(one: Difference, captions: tuple[Captions, Captions], marker: Marker) 
         marked = unmarked(texts[0][0]), unmarked(texts[1][0])
     lines = _lines(one, marker)
     sides = [
-        None if said is None else Side(text, lang, line, anchor(one.kind, one.id))
+        None if said is None else Side(text, lang, line, anchor(one.kind, one.id, said))
         for said, text, (_, lang), line in zip(_both(one), marked, texts, lines, strict=True)
     ]
     return Pair(one.kind, one.id, one.contract, *sides)
@@ -144,8 +145,10 @@ def _keys(one: Difference, said: list[Mapping[str, Any]]) -> list[str]:
     return [key for key in keys if not one.keys or key in one.keys]
 
 
-def anchor(kind: str, id: str) -> str | None:
-    """The place in a rule book of what has an id or a name of its own."""
+def anchor(kind: str, id: str, said: Any) -> str | None:
+    """The place in a rule book of what has an id or a name of its own; a move that is off has none."""
     if kind in RULES:
         return id
+    if said == OFF:
+        return None
     return f"{kind}-{id}" if kind in ("option", "term", "memory", "move", "contract") else None
