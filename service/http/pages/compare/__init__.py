@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from bummerl.grammar import Hand, Severity, in_language
 from flask import Response, request
 
@@ -31,6 +33,8 @@ def comparison() -> Response:
     which = request.values.get("which") or (ASKED if chosen else "")
     asked = chosen if which == ASKED and chosen else fitting(own_ruleset(read), family=which == FAMILY)
     found = compared(hand, read, asked, f)
+    if unread := found.unread:
+        return _page(f, hand, asked, None, problems=unread)
     if which != ASKED and found.applied:
         asked = found.applied
         found = found.without_others()
@@ -55,10 +59,10 @@ def _page(
     hand: Typed,
     chosen: list[str],
     found: Comparison | None,
-    problems: list[dict[str, object]] | None = None,
+    problems: Sequence[Mapping[str, object]] = (),
 ) -> Response:
     kin: list[Shelf] = shelves(f.words)
     return page(
         "compare/compare.html", f, nav="compare", carry="hand", pack=found.pack if found else None,
-        styles=("compare",), hand=hand, chosen=frozenset(chosen), shelves=kin, found=found, problems=problems or [],
+        styles=("compare",), hand=hand, chosen=frozenset(chosen), shelves=kin, found=found, problems=problems,
     )  # fmt: skip

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from itertools import groupby
 from typing import Final
 
@@ -15,6 +17,7 @@ from ..words import PageWords
 ASKED: Final = "asked"
 FIT: Final = "fit"
 FAMILY: Final = "family"
+_BRACKETS: Final = re.compile(r" \([^()]*\)$")
 
 
 @dataclass(frozen=True)
@@ -38,6 +41,22 @@ class Shelf:
 def titled(texts: Mapping[str, str], id: str, lang: str) -> str:
     """What a ruleset is called."""
     return texts.get(lang) or texts.get("en") or id
+
+
+@cache
+def short_titles(lang: str) -> Mapping[str, str]:
+    """What each ruleset is called where there is little room: without what stands behind it in brackets, as long as it
+    can be told from the others.
+    """
+    whole = {one.id: titled(one.title, one.id, lang) for one in catalogue()}
+    short = {id: _BRACKETS.sub("", title) for id, title in whole.items()}
+    same = Counter(short.values())
+    return {id: title if same[title] == 1 else whole[id] for id, title in short.items()}
+
+
+def short_title(id: str, lang: str) -> str:
+    """The short title of a ruleset."""
+    return short_titles(lang).get(id, id)
 
 
 def shelves(words: PageWords) -> list[Shelf]:

@@ -21,6 +21,8 @@ class Stretch:
     last: int
     n: int
     lines: int
+    end: str | None = None
+    """One of the rulesets that agree to the last, after the last move."""
 
 
 @dataclass(frozen=True)
@@ -57,19 +59,22 @@ def lines(found: Mapping[str, Any], moves: int) -> list[Knot | Stretch]:
         return n if total <= MOST_LINES or not n else max(1, round(n * MOST_LINES / total))
 
     told: list[Knot | Stretch] = []
-    number, at = 0, 0
+    number, at, shown = 0, 0, drawn(total)
     for part in (part for part in found["parts"] if part["kind"] == "move"):
         if part["move"] > at:
-            told.append(Stretch(at + 1, part["move"], len(alive), drawn(len(alive))))
+            told.append(Stretch(at + 1, part["move"], len(alive), shown))
         number += 1
-        before, alive = alive, [one["ruleset"] for one in part["legal"]]
-        told.append(Knot(number, part["move"], "move", part, drawn(len(before)), drawn(len(alive)), step))
+        alive = [one["ruleset"] for one in part["legal"]]
+        before, shown = shown, max(1, min(shown - 1, drawn(len(alive))))
+        told.append(Knot(number, part["move"], "move", part, before, shown, step))
         at = part["move"] + 1
-    if len(alive) > 0 and moves > at:
-        told.append(Stretch(at + 1, moves, len(alive), drawn(len(alive))))
+    if alive and moves > at:
+        told.append(Stretch(at + 1, moves, len(alive), shown))
     last = _ending(found, alive)
     if last is not None:
-        told.append(Knot(number + 1, None, last["kind"], last, drawn(len(alive)), 0, step))
+        told.append(Knot(number + 1, None, last["kind"], last, shown, 0, step))
+    elif number and alive:
+        told.append(Stretch(moves, moves, len(alive), shown, alive[0]))
     return told
 
 

@@ -19,11 +19,13 @@ from ..rulesets.captions import Captions as RuleCaptions
 from ..ruling.names import isolated, told_apart
 from ..table.captions import Captions
 from ..table.walk import Happening, walk
-from .choosing import titled
+from .choosing import short_title
 from .lines import FEW, Knot, Stretch, lines
 
 MOST: Final = 8
 """So many rulesets stand beside each other."""
+MOST_SOURCES: Final = 3
+"""So many sources of one reason are named; its rule books have them all."""
 MOST_WORDED: Final = 12
 """Numbers up to this one are written as words in a heading."""
 
@@ -36,6 +38,8 @@ class Reason:
     rules: tuple[str, ...]
     rulesets: tuple[str, ...]
     sources: tuple[str, ...]
+    kept: bool = False
+    """The text is what the rule says where it refuses a move, as it does not here."""
 
 
 @dataclass(frozen=True)
@@ -91,6 +95,13 @@ class Comparison:
             found.setdefault(one["problems"][0]["message"], []).append(one["ruleset"])
         return list(found.items())
 
+    @property
+    def unread(self) -> list[Mapping[str, Any]]:
+        """Why the ruleset that the hand was written down for cannot read it, if none can."""
+        own = self.hand.record.get("ruleset")
+        left = self.found["inapplicable"]
+        return [] if self.applied else [problem for one in left if one["ruleset"] == own for problem in one["problems"]]
+
     def without_others(self) -> Comparison:
         """The same without those that cannot be applied, which nobody asked for by name."""
         left = self.found["inapplicable"]
@@ -121,7 +132,7 @@ class Comparison:
 
     def title(self, id: str) -> str:
         """What a ruleset is called."""
-        return titled(load(id).title, id, self.frame.lang)
+        return short_title(id, self.frame.lang)
 
     def titles(self, ids: Sequence[str]) -> str:
         """Several rulesets by title."""
@@ -300,14 +311,17 @@ class Comparison:
         two = [*firsts, *(column.id for column in self.columns if column.id not in firsts)]
         return two[0], two[1]
 
+    def settled(self, stretch: Stretch) -> Markup:
+        """How the hand ends for those that agree to the last."""
+        return self.standing(next(group for group in self.found["groups"] if stretch.end in group["rulesets"]))
+
     def statuses(self, knot: Knot) -> list[tuple[Mapping[str, Any], list[Reason]]]:
         """How the hand stands under each, where for some it has ended and for others not."""
         return [(group, self._reasons(group)) for group in knot.part["groups"]]
 
     def standing(self, group: Mapping[str, Any]) -> Markup:
         """`it is over: 2 game points to Anna`."""
-        figure, label = self._figure(group)
-        return Markup("{} {}").format(figure, label) if "winner" in group and group["winner"] else label
+        return self.outcome(group) if "winner" in group else self._figure(group)[1]
 
     def _gathered(self, entries: Sequence[Mapping[str, Any]], text: Any) -> list[Reason]:
         found: dict[tuple[str, tuple[str, ...]], list[Mapping[str, Any]]] = {}
@@ -320,7 +334,8 @@ class Comparison:
                 rules,
                 tuple(one["ruleset"] for one in same),
                 tuple(dict.fromkeys(" · ".join(filter(None, (cite["title"], cite.get("ref"))))
-                                    for one in same for cite in one["cite"])),
+                                    for one in same for cite in one["cite"]))[:MOST_SOURCES],
+                _is_kept(same[0]),
             )
             for (said, rules), same in found.items()
         ]  # fmt: skip
@@ -380,6 +395,11 @@ class Comparison:
 def reason_of(message: str) -> str:
     """An outcome's sentences without the first, which says who wins how much."""
     return message.partition(". ")[2] or message
+
+
+def _is_kept(permission: Mapping[str, Any]) -> bool:
+    """Whether what a ruleset says of a move it allows is the rule by which it would refuse one."""
+    return "winner" not in permission and f"`{permission.get('rule')}`" in str(permission.get("message"))
 
 
 def compared(typed: Typed, hand: Hand, ids: Sequence[str], frame: Frame) -> Comparison:

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from bummerl.rulesets import Citation, Ruleset, load
+from bummerl.rulesets import Citation, Ruleset
 from markupsafe import Markup
 
-from ..compare.choosing import titled
+from ..compare.choosing import short_title
 from ..compare.telling import reason_of
 from ..frame import Frame
 from ..rulesets.captions import Captions
@@ -79,7 +79,7 @@ class Answered:
 
     def title_of(self, id: str) -> str:
         """What a ruleset is called."""
-        return titled(load(id).title, id, self.frame.lang)
+        return short_title(id, self.frame.lang)
 
     # ---- decided
     @property

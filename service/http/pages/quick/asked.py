@@ -105,6 +105,7 @@ def sheet(ruleset: Ruleset, facts: Sequence[Mapping[str, Any]], told: Mapping[st
             main.append(fields[name])
         else:
             more.append(fields[name])
+    main.sort(key=lambda each: (each.kind != "menu", not each.then))
     columns = [member for member in COUNTED if any(member in row for row in counted.values())]
     return Sheet(main, sorted(counted.items()), columns, more)
 
