@@ -106,8 +106,10 @@ def open_page(contexts: Callable[..., BrowserContext], address: str) -> Iterator
         page.on("request", lambda sent: None if local(sent.url) else wrong.append(f"foreign: {sent.url}"))
 
     def refused(message: ConsoleMessage) -> bool:
-        """Whether it only says that the page that was asked for is one that refuses something."""
-        return "Failed to load resource" in message.text and message.location["url"].startswith(address + "/nowhere")
+        """Whether it only says that what was asked for is refused, where that is what the test is about."""
+        if "Failed to load resource" not in message.text:
+            return False
+        return message.location["url"].startswith(address + "/nowhere") or "status of 503" in message.text
 
     def local(url: str) -> bool:
         return url.startswith((address, "data:", "about:"))

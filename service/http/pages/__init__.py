@@ -23,7 +23,7 @@ SUBJECTS = (about, assets, compare, desk, match, quick, ruling, playground, view
 
 def register(app: Flask) -> None:
     """Adds the pages to the service."""
-    app.jinja_loader = FileSystemLoader(Path(__file__).parent / "templates")  # type: ignore[misc]
+    app.jinja_loader = FileSystemLoader(Path(__file__).parent / "templates")
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True, "undefined": StrictUndefined}
     app.jinja_env.globals.update(GLOBALS)
     app.jinja_env.filters.update(FILTERS)

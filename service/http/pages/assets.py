@@ -47,5 +47,6 @@ def asset(name: str) -> Response:
     data, digest = _files()[name]
     asked = request.args.get("v") == digest
     response = cached(data, TYPES[Path(name).suffix], digest, seconds=YEAR if asked else HOUR)
-    response.cache_control.immutable = asked or None
+    if asked:
+        response.cache_control.immutable = True
     return response
