@@ -207,6 +207,21 @@ def test_a_legal_card_says_so(client: FlaskClient) -> None:
     assert set(desk.buttons("add")) > {"HK", "HQ", "DA", "CJ", "ST", "concede", "exchange"}
 
 
+def test_an_illegal_move_is_told_in_the_words_of_the_readers_cards(client: FlaskClient) -> None:
+    log = CASES["clicks"][8]["begin"].rstrip() + " HK\n"
+    assert "Laub" in Desk(client, log=log, lang="de", cards="german").words
+    assert "Pik" in Desk(client, log=log, lang="de", cards="french").words
+
+
+def test_two_packs(client: FlaskClient) -> None:
+    """Each card can be dealt twice, and no more often."""
+    deck = "{style: french, suits: [S, H, D, C], ranks: {A: 11, T: 10, K: 4, Q: 3, J: 2}, copies: 2}"
+    house = f"ruleset: double\nversion: 1.0.0\ntitle: Double\nextends: [schnapsen]\ndeck: {deck}\n"
+    desk = Desk(client)
+    desk.form.fields = {"log": "", "house": house}
+    assert desk.click("SA", "SA", "SA", "SK").log == '[Dealer "B"]\n[A "SA SA SK ? ?"]\n'
+
+
 def test_the_address_may_bring_a_log(client: FlaskClient) -> None:
     log = '[Ruleset "tute-six"]\n[Dealer "A"]\n'
     assert Desk(client, log=log).log == log

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from bummerl.grammar import Hand, Severity, in_language
-from bummerl.interpreter import CODES, replay, unreadable
+from bummerl.interpreter import CODES, adjudicate, replay, unreadable
 from bummerl.rulesets import Ruleset, RulesetError, load
 from flask import g
 
@@ -169,6 +169,15 @@ class Standing:
     def status(self) -> str:
         """`ongoing`, `complete`, `illegal`, `undetermined`, `unreadable` or `several`, of what can be read."""
         return str(self.reached["status"])
+
+    @cached_property
+    def sentence(self) -> str:
+        """Why the last move is illegal, or what is missing to decide; with cards as the reader calls them."""
+        if self.status not in ("illegal", "undetermined"):
+            return ""
+        record = self.hand.record if self.reached is self.verdict else self._before(self.verdict["problems"])
+        said = adjudicate(record, **{**self._how, "cards": self.pack.lexicon.id})
+        return str(said["violations"][0]["message"] if said.get("violations") else said.get("message", ""))
 
     @cached_property
     def legal(self) -> list[str]:

@@ -24,7 +24,9 @@ async function ask(button) {
 
 function failed() {
   const say = byId("say");
-  say.replaceChildren(Object.assign(document.createElement("span"), { className: "no", textContent: form.dataset.failed }));
+  say.replaceChildren(
+    Object.assign(document.createElement("span"), { className: "no", textContent: form.dataset.failed }),
+  );
 }
 
 /** Sends the form as `button` would; what was typed meanwhile is sent once more, so that nothing is lost. */
@@ -66,7 +68,10 @@ function take(page, button) {
   const here = document.activeElement;
   const inside = byId("cards").contains(here) || byId("problems").contains(here);
   swapSheet(page);
-  for (const id of ["carried", "chosen", "cards", "gutter", "ghost", "status", "problems", "say"]) swap(id, page);
+  byId("summary")?.remove();
+  document.title = page.title;
+  for (const id of ["head", "carried", "chosen", "cards", "gutter", "ghost", "status", "problems", "say"])
+    swap(id, page);
   swapSetup(page);
   scrolled();
   if (inside && !here.isConnected) refocus(page, button);
@@ -112,8 +117,10 @@ function swapSetup(page) {
 
 function refocus(page, button) {
   const cards = byId("cards");
-  const same = button && cards.querySelector(`button[name="${button.name}"][value="${CSS.escape(button.value)}"]:enabled`);
-  const next = cards.querySelector("[data-next]") ?? same ?? cards.querySelector(".playhand button, .deckgrid button:enabled");
+  const same =
+    button && cards.querySelector(`button[name="${button.name}"][value="${CSS.escape(button.value)}"]:enabled`);
+  const next =
+    cards.querySelector("[data-next]") ?? same ?? cards.querySelector(".playhand button, .deckgrid button:enabled");
   (button?.name === "fix" ? log : (next ?? log)).focus({ preventScroll: true });
 }
 
