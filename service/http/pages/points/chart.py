@@ -39,7 +39,7 @@ class Size:
 
 
 WIDE: Final = Size("wide", 590, 400, 16)
-NARROW: Final = Size("narrow", 340, 270, 9)
+NARROW: Final = Size("narrow", 340, 270, 11)
 
 
 @dataclass(frozen=True, slots=True)

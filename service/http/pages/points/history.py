@@ -91,7 +91,7 @@ def rows_of(steps: Sequence[Happening], captions: Captions) -> list[Row]:
     sides = sides_of(steps)
     for step in steps[1:]:
         row = rows.setdefault(step.trick, Row(step.trick, step.number))
-        if step.kind not in SILENT:
+        if step.kind not in SILENT or (step.violation is not None and not step.token.card):
             row.memo.append(captions.said(step))
         row.cards = [laid["card"] for laid in step.lying] or row.cards
         if taken := step.now["taken"]:

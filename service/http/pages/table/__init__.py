@@ -36,8 +36,12 @@ class Table:
     names: dict[str, str]
     steps: list[Step]
     tricks: list[TrickLink]
+    out: list[str]
+    """Who sits this hand out from the beginning, such as the dealer."""
     who: Callable[[str], Markup]
     """A player's name as a part of a sentence."""
+    named: Callable[[list[str]], str]
+    """Cards by name."""
 
     @property
     def start(self) -> int:
@@ -63,7 +67,9 @@ def stage_of(judged: Judged) -> Table | None:
         for trick, number in _links(walked).items()
         if number in in_page
     ]
-    return Table(captions.w, judged.names, steps, tricks, captions.who)
+    seated = {seated.seat for seated in steps[0].seated}
+    out = [seat for seat in walked[0].now["hands"] if seat not in seated]
+    return Table(captions.w, judged.names, steps, tricks, out, captions.who, captions.cards)
 
 
 def shown(steps: list[Happening]) -> range:

@@ -23,7 +23,7 @@ class Staging:
         self.pack, self.w = judged.pack, captions.w
         first, last = steps[0].now, steps[-1]
         self.midway = "position" in judged.record
-        playing = {seat for step in steps for side in step.now["sides"] for seat in side}
+        playing = {seat for step in steps for side in step.now["sides"] for seat in side} | {last.seat}
         self.seats = [seat for seat in first["hands"] if seat in playing]
         self.place = dict(zip(self.seats, PLACES[len(self.seats)], strict=True))
         self.total = last.number

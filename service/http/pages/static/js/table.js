@@ -22,7 +22,10 @@ for (const replay of document.querySelectorAll(".replay")) {
     show(step);
     history.replaceState(history.state, "", `#${id}`);
     said.textContent = step.querySelector(".cap").textContent;
-    const next = control(name) ?? control(name === "next" || name === "last" ? "previous" : "next");
+    const next =
+      [...step.querySelectorAll(".scrub a")].find((link) => link.hash === name) ??
+      control(name) ??
+      control(name === "next" || name === "last" ? "previous" : "next");
     next?.focus({ preventScroll: true });
   };
 
@@ -30,19 +33,18 @@ for (const replay of document.querySelectorAll(".replay")) {
   shown.classList.add("on");
 
   replay.addEventListener("click", (event) => {
-    const link = event.target.closest("a[data-to]");
+    const link = event.target.closest(".ctl a, .scrub a");
     if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    go(link.hash.slice(1), link.dataset.to);
+    go(link.hash.slice(1), link.dataset.to ?? link.hash);
   });
 
   replay.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || !(event.key in KEYS)) return;
     event.preventDefault();
     const name = KEYS[event.key];
-    const focused = document.activeElement?.dataset.to;
     const link = control(name);
-    if (link) go(link.hash.slice(1), focused && !focused.startsWith("t") ? focused : name);
+    if (link) go(link.hash.slice(1), document.activeElement?.dataset.to ?? name);
   });
 
   addEventListener("hashchange", () => {
