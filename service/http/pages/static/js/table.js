@@ -11,6 +11,7 @@ for (const replay of document.querySelectorAll(".replay")) {
     shown.classList.remove("on");
     step.classList.add("on");
     shown = step;
+    said.textContent = step.querySelector(".cap").textContent;
   };
 
   const control = (name) => shown.querySelector(`[data-to="${name}"]`);
@@ -21,13 +22,14 @@ for (const replay of document.querySelectorAll(".replay")) {
     if (!step || step === shown) return;
     show(step);
     history.replaceState(history.state, "", `#${id}`);
-    said.textContent = step.querySelector(".cap").textContent;
     const next =
       [...step.querySelectorAll(".scrub a")].find((link) => link.hash === name) ??
       control(name) ??
       control(name === "next" || name === "last" ? "previous" : "next");
     next?.focus({ preventScroll: true });
   };
+
+  const follow = (link) => go(link.hash.slice(1), link.dataset.to ?? link.hash);
 
   replay.classList.add("live");
   shown.classList.add("on");
@@ -36,12 +38,15 @@ for (const replay of document.querySelectorAll(".replay")) {
     const link = event.target.closest(".ctl a, .scrub a");
     if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    go(link.hash.slice(1), link.dataset.to ?? link.hash);
+    follow(link);
   });
 
   replay.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || !(event.key in KEYS)) return;
-    event.preventDefault();
+    if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+    const held = event.key === "Enter" && event.repeat && event.target.closest(".ctl a"); // no browser clicks again by itself
+    if (held) follow(held);
+    if (held || event.key in KEYS) event.preventDefault();
+    if (!(event.key in KEYS)) return;
     const name = KEYS[event.key];
     const link = control(name);
     if (link) go(link.hash.slice(1), document.activeElement?.dataset.to ?? name);
