@@ -26,7 +26,9 @@ def url_of(database: str) -> str:
     """The same as people write it."""
     given = psycopg.conninfo.conninfo_to_dict(SERVER)
     user = given.get("user", "postgres") + (f":{given['password']}" if given.get("password") else "")
-    return f"postgresql://{user}@{given.get('host', '127.0.0.1')}:{given.get('port', 5432)}/{database}"
+    return (
+        f"postgresql://{user}@{given.get('host', '127.0.0.1')}:{given.get('port', 5432)}/{database}?connect_timeout=60"
+    )
 
 
 @contextmanager

@@ -19,8 +19,6 @@ from .postgresql_failures import failures, place_of
 
 MOST_CONNECTIONS: Final = 8
 """Connections of one process; calls beyond that wait their turn."""
-LONGEST_ABSENCE: Final = 5.0
-"""Seconds that a call waits for a connection, at most."""
 _LOCK: Final = 0x42554D4D
 """The advisory lock under which a database is brought up to date."""
 _NAME: Final = re.compile(r":([a-z_]+)")
@@ -56,7 +54,7 @@ def _query(sql: str) -> bytes:
 
 
 class Postgresql:
-    """The database that `url` names.  `patience`: seconds to wait for a lock in it.
+    """The database that `url` names.  `patience`: seconds to wait for a lock in it; half of them for a connection.
 
     A connection is tried before it is used, so that one that was lost while it lay idle costs nobody an answer.
     """
@@ -73,7 +71,7 @@ class Postgresql:
             kwargs=settings,
             min_size=1,
             max_size=MOST_CONNECTIONS,
-            timeout=min(patience, LONGEST_ABSENCE),
+            timeout=patience / 2,
             reconnect_timeout=1,  # then whoever asks next has it tried anew, instead of after ever longer pauses
             configure=self._configure,
             check=ConnectionPool.check_connection,

@@ -44,7 +44,7 @@ def opened() -> Iterator[Opener]:
     """Opens stores, and closes them at the end."""
     stores: list[Store] = []
 
-    def opener(url: str, patience: float = 10.0, create: bool = True) -> Store:
+    def opener(url: str, patience: float = 120.0, create: bool = True) -> Store:
         stores.append(open_store(url, patience=patience, create=create))
         return stores[-1]
 

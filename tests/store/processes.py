@@ -55,7 +55,7 @@ def as_nobody(file: str, id: str) -> None:
 
 def write_on(url: str) -> None:
     """Keep rulings with several threads until somebody kills the process; say each id when it has been kept."""
-    store = open_store(url)
+    store = open_store(url, patience=120)
 
     def work(thread: int) -> None:
         n = 0
@@ -72,7 +72,7 @@ def open_at_once(url: str, count: str) -> None:
     """Open, and so migrate, when a byte comes in, and keep a few rulings."""
     say("ready")
     sys.stdin.buffer.read(1)
-    store = open_store(url)
+    store = open_store(url, patience=120)
     ids = [store.keep(draft(n)).ruling.id for n in range(int(count))]
     store.close()
     say(ids)
