@@ -13,7 +13,7 @@ from math import ceil
 from time import time
 from typing import Final, NamedTuple, Protocol
 
-from flask import Flask, Response, g, request
+from flask import Flask, Response, request
 
 from .access import client_whatever_comes
 from .config import Config
@@ -22,7 +22,9 @@ from .problems import Refusal
 from .state import State, state
 from .windows import Windows
 
-FREE: Final = frozenset({"/healthz", "/livez", "/readyz", "/metrics", "/static/<path:name>", "/docs/static/<name>"})
+FREE: Final = ("/healthz", "/livez", "/readyz", "/metrics", "/static/", "/docs/static/")
+_SHARE: Final = "bummerl.share"
+"""What is left is kept in the request's environment: looking into it costs less than `flask.g`."""
 REQUESTS: Final = "requests"
 KEEPING: Final = "keeping"
 
@@ -82,9 +84,9 @@ class Rates:
         """
         nearest: Share | None = None
         try:
+            counting = self._counting()
             for rate in self._rates[what]:
                 key = f"bummerl/{rate.name}/{who}"
-                counting = self._counting()
                 left = rate.amount - counting.incr(key, rate.seconds)
                 share = Share(rate, max(left, 0), max(1, ceil(counting.get_expiry(key) - time())))
                 if left < 0:
@@ -118,13 +120,13 @@ def register(app: Flask, app_state: State) -> None:
     rates = app_state.rates = Rates(config)
 
     def begin() -> None:
-        rule = request.url_rule
-        if rule is None or rule.rule not in FREE:
-            g.share = rates.count(REQUESTS, client_whatever_comes())
+        environ = request.environ
+        if not environ["PATH_INFO"].startswith(FREE):
+            environ[_SHARE] = rates.count(REQUESTS, client_whatever_comes(environ))
 
     def finish(response: Response) -> Response:
-        share: Share | None = g.get("share")
-        if share is not None and "RateLimit" not in response.headers:
+        share: Share | None = request.environ.get(_SHARE)
+        if share is not None:
             response.headers.add("RateLimit", str(share))
             response.headers.add("RateLimit-Policy", rates.policies[REQUESTS])
         return response
@@ -137,7 +139,7 @@ def count_keeping() -> None:
     """Counts one ruling that this client wants to have kept.  Raises `Refusal` (429) if it may have no more for now."""
     rates = state().rates
     if rates is not None:
-        rates.count(KEEPING, client_whatever_comes())
+        rates.count(KEEPING, client_whatever_comes(request.environ))
 
 
 def _read(variable: str, what: str, text: str) -> tuple[Rate, ...]:
