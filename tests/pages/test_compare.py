@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 import yaml
-from bummerl.rulesets import load
+from bummerl.rulesets import catalogue, load
 from bummerl.service.http import create_app
 from bummerl.service.http.config import Config
 from bummerl.service.http.pages.compare.lines import Knot, Stretch, lines
@@ -71,6 +71,13 @@ def test_a_comparison(client: FlaskClient, case: dict[str, Any]) -> None:
         assert case["columns"].items() <= columns(html).items()
 
 
+@pytest.mark.parametrize("id", [one.id for one in catalogue()])
+def test_a_hand_of_every_ruleset(client: FlaskClient, id: str) -> None:
+    html = posted(client, sample(load(id), named=True))
+    sound(html)
+    assert f'name="rulesets" value="{id}" checked' in html
+
+
 def test_without_rulesets_those_that_fit_the_hand_are_asked(client: FlaskClient) -> None:
     html = posted(client, CLOSED)
     page = sound(html)
@@ -127,7 +134,7 @@ LOGS = st.one_of(
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     log=LOGS,
-    rulesets=st.lists(st.sampled_from(["schnapsen", "snapszli", "bauernschnapsen", "tute-habanero", "x", ""]), max_size=3),
+    rulesets=st.lists(st.sampled_from(["schnapsen", "snapszli", "bauernschnapsen", "tute-six", "x", ""]), max_size=3),
     which=st.sampled_from(["", "fit", "family", "asked", "?"]),
     ruleset=st.sampled_from(["", "snapszli", "nonsense", "\0"]),
 )

@@ -90,6 +90,12 @@ def test_a_form_that_nobody_touched_says_nothing(client: FlaskClient) -> None:
     assert set(re.findall(r'<input type="text"[^>]* value="([^"]*)"', form)) == {""}
 
 
+def test_an_address_to_be_passed_on_is_short(client: FlaskClient) -> None:
+    answer = client.get("/quick?ruleset=schnapsen&closer=A&claimer=&A.points=&option=settle%3Dclaim&option=series%3D3")
+    assert answer.status_code == 303
+    assert answer.location == "/quick?ruleset=schnapsen&closer=A&option=series%3D3#answer"
+
+
 def test_only_rulesets_for_as_many_players_are_asked() -> None:
     seats = {one.id: one.seats for one in catalogue()}
     for id in ALL:
@@ -109,13 +115,14 @@ def test_no_such_ruleset(client: FlaskClient) -> None:
 
 
 NAMES = st.one_of(
-    st.sampled_from(["closer", "claimer", "A.points", "B.tricks", "a.points", "contract", "conceder", "last_trick.winner",
-                     "cards_left", "stake", "tricks_at_close", "SA in A.won", "option", "dealer", "/", "~", ""]),
+    st.sampled_from(["closer", "claimer", "A.points", "B.tricks", "a.points", "contract", "conceder",
+                     "last_trick.winner", "cards_left", "stake", "tricks_at_close", "SA in A.won", "option", "dealer",
+                     "/", "~", ""]),
     st.text(max_size=12),
 )  # fmt: skip
 VALUES = st.one_of(
-    st.sampled_from(["A", "B", "nobody", "A,C", "66", "66+", "0-32", "33-0", "<33", "-1", "yes", "none", "gang", "?", "=",
-                     "snapshot=at_close", "settle=x", "9999999", "۳", "\0"]),
+    st.sampled_from(["A", "B", "nobody", "A,C", "66", "66+", "0-32", "33-0", "<33", "-1", "yes", "none", "gang", "?",
+                     "=", "snapshot=at_close", "settle=x", "9999999", "۳", "\0"]),
     st.text(max_size=12),
 )  # fmt: skip
 
@@ -129,4 +136,5 @@ VALUES = st.one_of(
 def test_nothing_that_is_typed_breaks_the_page(
     client: FlaskClient, ruleset: str, facts: dict[str, str], lang: str
 ) -> None:
-    assert client.get("/quick", query_string={"ruleset": ruleset, **facts, "lang": lang}).status_code in (200, 404)
+    answer = client.get("/quick", query_string={"ruleset": ruleset, **facts, "lang": lang}, follow_redirects=True)
+    assert answer.status_code in (200, 404)

@@ -42,8 +42,8 @@ def comparison() -> Response:
 
 
 def _under(read: Hand, hand: Typed) -> Hand:
-    """The hand, with the ruleset that the form names if the log names none."""
-    if hand.ruleset and "ruleset" not in read.record:
+    """The hand, with the ruleset that the form names in place of the one that the log names."""
+    if hand.ruleset:
         read.record["ruleset"] = hand.ruleset
     return read
 

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from bummerl.interpreter import score
 from bummerl.rulesets import Ruleset, catalogue
-from flask import Response, request
+from flask import Response, redirect, request
 
 from ...referee import named
 from ..compare.choosing import shelves
@@ -16,13 +16,14 @@ from ..desk.catalog import usual
 from ..errors import subject
 from ..frame import Frame, frame, page
 from .answered import Answered
-from .asked import NOBODY, Field, Sheet, noted_with, option_fields, sheet
+from .asked import NOBODY, Field, Sheet, noted_with, option_fields, sheet, written
 
 SUBJECTS = ("quick", "compare", "rulesets")
 RESERVED: Final = frozenset({"ruleset", "option", "lang", "cards", "colours", "theme"})
 """Parameters that are no facts."""
 MOST_FACTS: Final = 60
 LONGEST: Final = 60
+SEE_OTHER: Final = 303
 routes = subject("quick")
 
 
@@ -31,6 +32,9 @@ def question() -> Response:
     """The form, and under `#answer` what the ruleset says of what stands in the address."""
     f = frame(*SUBJECTS)
     ruleset = named(request.args.get("ruleset") or usual())
+    short = short_query(ruleset)
+    if len(short) < len(list(request.args.items(multi=True))):
+        return redirect(f"{request.script_root}/quick?{urlencode(short)}#answer", SEE_OTHER)  # type: ignore[return-value]
     told, options = told_facts(), chosen_options(ruleset)
     facts = asked(ruleset, {}, options, f)
     told, moot = counting(ruleset, told, facts)
@@ -39,7 +43,7 @@ def question() -> Response:
     wrong = _at_fields(form, found)
     answer = found["answers"][0] if found["answers"] else None
     answered = None
-    if answer is not None and not wrong and (told or answer["status"] != "open"):
+    if answer is not None and (told or answer["status"] != "open") and answer["status"] != "impossible":
         everywhere = score(told, kin(ruleset), options=options or None, lang=f.lang)
         answered = Answered(ruleset, answer, everywhere if everywhere["answers"] else found, told, f)
     return page(
@@ -48,6 +52,19 @@ def question() -> Response:
         chosen=options, sides=sides(ruleset, f), next=answer["next"]["fact"] if answer and answer["next"] else None,
         with_=with_, kin=len(kin(ruleset)), not_used=[*moot, *(answer["not_used"] if answer else [])],
     )  # fmt: skip
+
+
+def short_query(ruleset: Ruleset) -> list[tuple[str, str]]:
+    """The question without what says nothing: a form sends every field, and an address to be passed on is short."""
+    said = request.args.items(multi=True)
+    return [(name, value) for name, value in said if value and not _usual(ruleset, name, value)]
+
+
+def _usual(ruleset: Ruleset, name: str, value: str) -> bool:
+    """Whether this is a house rule that the ruleset has anyway, or does not have."""
+    rule, _, chosen = value.partition("=")
+    option = ruleset.options.get(rule)
+    return name == "option" and (option is None or not chosen or chosen == written(option.default))
 
 
 def told_facts() -> dict[str, str]:
@@ -75,8 +92,7 @@ def chosen_options(ruleset: Ruleset) -> dict[str, str]:
     found: dict[str, str] = {}
     for said in request.args.getlist("option")[:MOST_FACTS]:
         name, _, value = said.partition("=")
-        option = ruleset.options.get(name)
-        if option is not None and value and value != {True: "yes", False: "no"}.get(option.default, str(option.default)):
+        if not _usual(ruleset, "option", said):
             found[name] = value[:LONGEST]
     return found
 
@@ -125,5 +141,5 @@ def _at_fields(form: Sheet, found: Mapping[str, Any]) -> list[tuple[Field | None
 
 def with_(**changes: str) -> str:
     """The address of this question with one more fact."""
-    query = [(name, value) for name, value in request.args.items(multi=True) if value and name not in changes]
+    query = [(name, value) for name, value in request.args.items(multi=True) if name not in changes]
     return f"{request.script_root}/quick?{urlencode([*query, *changes.items()])}#answer"

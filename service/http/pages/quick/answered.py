@@ -49,6 +49,8 @@ class Quoted:
 
     rule: str
     text: str
+    tongue: str
+    """The language of the text."""
     sources: tuple[tuple[str, str | None], ...]
 
 
@@ -109,9 +111,9 @@ class Answered:
             rule = self.ruleset.rules.get(id)
             if rule is None:
                 continue
-            text = "".join(bit.text for bit in captions.of(rule)[0])
-            if text:
-                found.append(Quoted(id, text, tuple(map(_source, rule.cite))))
+            bits, tongue = captions.of(rule)
+            if text := "".join(bit.text for bit in bits):
+                found.append(Quoted(id, text, tongue, tuple(map(_source, rule.cite))))
         return found
 
     # ---- open

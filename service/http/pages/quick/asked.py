@@ -150,7 +150,8 @@ def _choice(ruleset: Ruleset, kind: str, value: Any, words: PageWords) -> Choice
 
 
 def _contract(ruleset: Ruleset, id: str, lang: str) -> str:
-    found = next((one for one in ruleset.data.get("contracts", ()) if one["id"] == id), {})
+    contracts: list[dict[str, Any]] = ruleset.data.get("contracts", [])
+    found = next((one for one in contracts if one["id"] == id), dict[str, Any]())
     text = found.get("text") or {}
     return text if isinstance(text, str) else str(text.get(lang) or text.get("en") or id)
 
@@ -172,15 +173,16 @@ def option_fields(options: Iterable[Option], chosen: Mapping[str, str], words: P
     for option in options:
         values = (True, False) if option.type == "truth" else option.allowed
         choices = tuple(
-            Choice(_written(each), words("quick.yes" if each else "quick.no") if isinstance(each, bool) else str(each))
+            Choice(written(each), words("quick.yes" if each else "quick.no") if isinstance(each, bool) else str(each))
             for each in values
         )
         if choices:
             text, tongue = option.text(words.lang) or option.name, "" if words.lang in option.texts else "en"
-            value = chosen.get(option.name, _written(option.default))
+            value = chosen.get(option.name, written(option.default))
             found.append(OptionField(option.name, text, tongue, choices, value))
     return found
 
 
-def _written(value: Any) -> str:
+def written(value: Any) -> str:
+    """A value of an option as it is written."""
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
