@@ -8,17 +8,17 @@ from typing import Any
 import pytest
 from bummerl.rulesets import catalogue, load
 from bummerl.rulesets.rulings import rulings_of
-from bummerl.service.http.pages.points.limits import limits_of
+from bummerl.service.http.pages.points.limits import NO_LIMITS, Limits, limits_of
 
 from .showing import Element, Shown, as_log, show, worked_hands
 
 NAMES = [summary.id for summary in catalogue() if rulings_of(summary.id)[0]]
 LIMITS = {
-    "schnapsen": [33, 66],
-    "santase": [33, 66],
-    "sixty-six-three": [33],
-    "tute-partners": [100],
-    "tute-six": [],  # 101 counts with what was brought from the hand before
+    "schnapsen": Limits([33, 66], 66),
+    "santase": Limits([33, 66], 66),
+    "sixty-six-three": Limits([33], None),  # whoever has most wins
+    "tute-partners": Limits([100], 100),
+    "tute-six": NO_LIMITS,  # 101 counts with what was brought from the hand before
 }
 """What must be reached, by the rules of each game: rules.md."""
 
@@ -92,7 +92,7 @@ def test_rows_have_headers_and_as_many_cells_as_there_are_columns(hands: list[Sh
 
 
 @pytest.mark.parametrize(("name", "limits"), LIMITS.items())
-def test_the_figures_come_from_the_rules(name: str, limits: list[int]) -> None:
+def test_the_figures_come_from_the_rules(name: str, limits: Limits) -> None:
     assert limits_of(load(name), {}) == limits
 
 

@@ -15,7 +15,7 @@ from ..table.walk import Happening, walk
 from ..words import PageWords, words
 from .chart import NARROW, WIDE, Chart, chart_of
 from .history import Line, Row, lines_of, rows_of
-from .limits import limits_of
+from .limits import NO_LIMITS, Limits, limits_of
 
 
 @dataclass(frozen=True)
@@ -46,14 +46,14 @@ def points_of(judged: Judged) -> Points | None:
     return Points(w, judged.names, lines, rows_of(steps, captions), charts, summary, shown(steps))
 
 
-def _limits(judged: Judged, steps: list[Happening]) -> list[int]:
+def _limits(judged: Judged, steps: list[Happening]) -> Limits:
     """The figures of the rules; none in a contract, which has an aim of its own."""
     if judged.ruleset is None or steps[-1].now["contract"]:
-        return []
+        return NO_LIMITS
     return limits_of(judged.ruleset, judged.verdict.get("options", {}))
 
 
-def _summary(steps: list[Happening], lines: list[Line], limits: list[int], captions: Captions, w: PageWords) -> str:
+def _summary(steps: list[Happening], lines: list[Line], limits: Limits, captions: Captions, w: PageWords) -> str:
     standing = [
         w("points.stands", player=w.listed([captions.name(seat) for seat in line.seats]), n=line.last.points)
         for line in lines
@@ -62,8 +62,8 @@ def _summary(steps: list[Happening], lines: list[Line], limits: list[int], capti
     found = [w("points.chart.start")]
     if standing:
         found.append(w("points.chart.end", standing="; ".join(standing)))
-    if limits:
-        found.append(w("points.chart.limits", figures=w.listed([str(limit) for limit in limits])))
+    if limits.figures:
+        found.append(w("points.chart.limits", figures=w.listed([str(limit) for limit in limits.figures])))
     if steps[-1].violation is not None:
         found.append(w("points.chart.illegal", n=steps[-1].trick))
     return " ".join([*found, w("points.chart.table")])

@@ -8,9 +8,10 @@ from math import ceil
 from typing import Final
 
 from ..table.captions import Captions
-from ..table.walk import WORD, Happening
+from ..table.walk import WORD, Happening, tricks_of
 from ..words import PageWords
 from .history import Line, Mark
+from .limits import Limits
 
 LEFT: Final = 34
 TOP: Final = 18
@@ -82,6 +83,8 @@ class Chart:
     bottom: float
     tricks: list[Text]
     limits: list[Text]
+    goal: float | None
+    """Where the figure stands that wins."""
     scale: list[Text]
     lines: list[Drawn]
     events: list[Text]
@@ -90,7 +93,7 @@ class Chart:
 
 
 def chart_of(
-    steps: Sequence[Happening], lines: list[Line], limits: list[int], captions: Captions, w: PageWords, size: Size
+    steps: Sequence[Happening], lines: list[Line], limits: Limits, captions: Captions, w: PageWords, size: Size
 ) -> Chart:
     """The chart of a hand in one size."""
     return _Drawing(steps, lines, limits, captions, w, size).chart()
@@ -101,12 +104,12 @@ class _Drawing:
         self,
         steps: Sequence[Happening],
         lines: list[Line],
-        limits: list[int],
+        limits: Limits,
         captions: Captions,
         w: PageWords,
         size: Size,
     ) -> None:
-        self.steps, self.lines, self.limits = steps, lines, limits
+        self.steps, self.lines, self.limits, self.goal = steps, lines, limits.figures, limits.goal
         self.captions, self.w, self.size = captions, w, size
         last = steps[-1]
         self.first = steps[0].trick - 1
@@ -114,7 +117,7 @@ class _Drawing:
         self.end = max([self.bad or 0, last.trick if last.lying else last.trick - 0.5, self.first])
         self.tricks = max(tricks_of(steps), ceil(self.end), self.first + 1)
         highest = max([mark.points + mark.waiting for line in lines for mark in line.marks], default=0)
-        self.highest = max(highest * 1.08, max(limits, default=0) * HEADROOM, 10)
+        self.highest = max(highest * 1.08, max(self.limits, default=0) * HEADROOM, 10)
         self.labels = [self._label(line) for line in lines]
         margin = 22 + max(len(label) for label in self.labels) * (LETTER + 1.2)
         self.right = size.width - margin
@@ -136,6 +139,7 @@ class _Drawing:
             self.size, height, LEFT, round(self.right, 1), TOP, self.bottom,
             [Text(self.x(n), self.bottom + 19, str(n)) for n in numbers],
             [Text(LEFT, self.y(limit), str(limit)) for limit in self.limits],
+            None if self.goal is None else self.y(self.goal),
             [Text(LEFT, self.y(value), str(value)) for value in self._scale()],
             self._drawn(), events, ticks,
             None if self.bad is None else self.x(self.bad),
@@ -220,15 +224,6 @@ class _Drawing:
             words = self.captions.saying(step)
             return words if len(words) <= LONGEST else words[: LONGEST - 1] + "…"
         return None
-
-
-def tricks_of(steps: Sequence[Happening]) -> int:
-    """How many tricks the hand can have."""
-    now = steps[0].now
-    playing = [seat for side in steps[-1].now["sides"] for seat in side]
-    cards = sum(len(now["hands"][seat]) + now["hidden"][seat] for seat in playing)
-    cards += now["talon"]["size"] if now["talon"]["open"] else 0
-    return int(now["trick"]) - 1 + cards // len(playing)
 
 
 def _apart(heights: list[float | None]) -> list[float | None]:

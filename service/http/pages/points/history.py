@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from markupsafe import Markup
 
 from ..table.captions import Captions
-from ..table.walk import Happening, one
+from ..table.walk import Happening, one, tricks_of
 
 SILENT = frozenset({"begin", "lead", "play", "drawn"})
 """The kinds of moves that the cards in a row tell already."""
@@ -41,7 +41,8 @@ class Line:
 class Row:
     """A trick: what was said before it, its cards, who took it, and what each side has then."""
 
-    trick: int
+    trick: int | None
+    """Its number; `None` for words after the last trick."""
     step: int
     memo: list[Markup] = field(default_factory=list)
     cards: list[str] = field(default_factory=list)
@@ -85,12 +86,12 @@ def lines_of(steps: Sequence[Happening]) -> list[Line]:
     return found
 
 
-def rows_of(steps: Sequence[Happening], captions: Captions) -> list[Row]:
+def rows_of(steps: list[Happening], captions: Captions) -> list[Row]:
     """One row a trick; the last words of a hand have one of their own."""
     rows: dict[int, Row] = {}
-    sides = sides_of(steps)
+    sides, tricks = sides_of(steps), tricks_of(steps)
     for step in steps[1:]:
-        row = rows.setdefault(step.trick, Row(step.trick, step.number))
+        row = rows.setdefault(step.trick, Row(step.trick if step.trick <= tricks else None, step.number))
         if step.kind not in SILENT or (step.violation is not None and not step.token.card):
             row.memo.append(captions.said(step))
         row.cards = [laid["card"] for laid in step.lying] or row.cards

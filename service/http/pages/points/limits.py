@@ -6,19 +6,33 @@ ruleset to say; where a figure hangs on how the hand goes, there is none to draw
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 from bummerl.grammar import ExpressionError, nodes, parse_expression
 from bummerl.rulesets import Ruleset
 
-PARTS: Final = ("ends", "score", "tiers")
+WHO: Final = (("ends", "when"), ("score", "when"), ("score", "winner"))
+HOW_MUCH: Final = (("score", "worth"), ("score", "pays"), ("tiers", "when"), ("tiers", "worth"))
 POINTS: Final = "points"
 
 
-def limits_of(ruleset: Ruleset, options: Mapping[str, Any]) -> list[int]:
-    """The figures in rising order; the last is the one that everybody plays for."""
-    return sorted(_Reader(ruleset.data, options).found())
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """The figures in rising order; `goal` is the one that decides who wins, not only how much."""
+
+    figures: list[int]
+    goal: int | None
+
+
+NO_LIMITS: Final = Limits([], None)
+
+
+def limits_of(ruleset: Ruleset, options: Mapping[str, Any]) -> Limits:
+    """The figures of a ruleset, under these options."""
+    reader = _Reader(ruleset.data, options)
+    return Limits(sorted(reader.found((*WHO, *HOW_MUCH))), max(reader.found(WHO), default=None))
 
 
 class _Reader:
@@ -31,9 +45,9 @@ class _Reader:
         defaults = {name: option.get("default") for name, option in rules.get("options", {}).items()}
         self.options = {**defaults, **options}
 
-    def found(self) -> set[int]:
-        """Every figure that card points are compared with, in the conditions and in the terms that they use."""
-        seen, waiting = set[str](), list(self._conditions())
+    def found(self, parts: Sequence[tuple[str, str]]) -> set[int]:
+        """Every figure that card points are compared with in these parts, and in the terms that they use."""
+        seen, waiting = set[str](), list(self._conditions(parts))
         figures = set[int]()
         while waiting:
             for node in _under(waiting.pop()):
@@ -44,12 +58,11 @@ class _Reader:
                     figures |= self._compared(node.left, node.right) | self._compared(node.right, node.left)
         return {figure for figure in figures if figure > 0}
 
-    def _conditions(self) -> Iterator[nodes.Node]:
-        for part in PARTS:
+    def _conditions(self, parts: Sequence[tuple[str, str]]) -> Iterator[nodes.Node]:
+        for part, key in parts:
             for row in self.rules.get(part, ()):
-                for key in ("when", "worth", "winner", "pays"):
-                    if isinstance(row, Mapping) and (tree := _tree(row.get(key))) is not None:
-                        yield tree
+                if isinstance(row, Mapping) and (tree := _tree(row.get(key))) is not None:
+                    yield tree
 
     def _compared(self, points: nodes.Node, figure: nodes.Node) -> set[int]:
         if not self._is_points(points):

@@ -18,7 +18,7 @@ from ..words import PageWords
 from .captions import Captions
 from .staging import Staging
 from .views import Step, TrickLink
-from .walk import Happening, Position, walk
+from .walk import Happening, Position, tricks_of, walk
 
 MOST_CARDS: Final = 2_400
 """Cards that all steps of a page may show together, so that a page stays small.  A hand of forty cards has sixty steps
@@ -88,7 +88,13 @@ def cards_of(now: Position) -> int:
 def _links(steps: list[Happening]) -> dict[int, int]:
     """The step that each trick begins with; for the trick of the illegal move, that move."""
     found: dict[int, int] = {}
+    tricks = tricks_of(steps)
     for step in steps:
-        if step.number and step.in_play and (step.trick not in found or step.violation is not None):
+        if (
+            step.number
+            and step.in_play
+            and step.trick <= tricks
+            and (step.trick not in found or step.violation is not None)
+        ):
             found[step.trick] = step.number
     return found

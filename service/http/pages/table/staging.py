@@ -8,7 +8,7 @@ from typing import Any
 from ..hands import Judged
 from .captions import Captions, side_points
 from .views import PLACES, Call, Held, Laid, Note, Pile, Seated, Step, Stock, Swap, Trump
-from .walk import Happening, one
+from .walk import Happening, one, tricks_of
 
 SAYINGS = ("lead", "play", "meld", "meld-lead", "drawn", "exchange", "close", "begin", "claim", "concede")
 """The kinds of moves that are not calls."""
@@ -26,7 +26,7 @@ class Staging:
         playing = {seat for step in steps for side in step.now["sides"] for seat in side} | {last.seat}
         self.seats = [seat for seat in first["hands"] if seat in playing]
         self.place = dict(zip(self.seats, PLACES[len(self.seats)], strict=True))
-        self.total = last.number
+        self.total, self.tricks = last.number, tricks_of(steps)
         self.had_talon = any(step.now["talon"]["size"] for step in steps) or self._draws()
         won = (first["position"] or {}).get("seats", {})
         self.won: list[tuple[str, list[str]]] = [
@@ -84,7 +84,7 @@ class Staging:
     def _at(self, step: Happening) -> str:
         if step.number == 0:
             return self.w("table.at.midway" if self.midway else "table.at.deal", trick=step.trick)
-        key = "table.at" if step.in_play else "table.at.call"
+        key = "table.at" if step.in_play and step.trick <= self.tricks else "table.at.call"
         return self.w(key, trick=step.trick, n=step.number, of=self.total)
 
     def _seated(self, step: Happening, seat: str) -> Seated:

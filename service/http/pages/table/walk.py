@@ -113,6 +113,15 @@ def _kind(token: Token, before: Position, now: Position) -> str:
     return token.word if token.word in NOTATION_WORDS else WORD
 
 
+def tricks_of(steps: list[Happening]) -> int:
+    """How many tricks the hand can have; words after the last one belong to none."""
+    now = steps[0].now
+    playing = [seat for side in steps[-1].now["sides"] for seat in side]
+    cards = sum(len(now["hands"][seat]) + now["hidden"][seat] for seat in playing)
+    cards += now["talon"]["size"] if now["talon"]["open"] else 0
+    return int(now["trick"]) - 1 + cards // len(playing)
+
+
 def one(seats: str | list[str] | None) -> str | None:
     """The seat, or the first of several."""
     return seats[0] if isinstance(seats, list) else seats
