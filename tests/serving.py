@@ -52,7 +52,7 @@ class Service:
 
     def connect(self) -> http.client.HTTPConnection:
         """A connection of one's own."""
-        return http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
+        return http.client.HTTPConnection("127.0.0.1", self.port, timeout=90)
 
     def ask(self, method: str, path: str, body: Any = None, **headers: str) -> Answer:
         """One request on a connection of its own; a body that is no text or bytes is sent as JSON."""
@@ -74,7 +74,7 @@ class Service:
     def stop(self) -> int:
         """Stops it, and gives the status that it ended with."""
         self.process.terminate()
-        return self.process.wait(30)
+        return self.process.wait(90)
 
     def lines(self) -> list[dict[str, Any]]:
         """The log so far; every line must be JSON."""
@@ -120,15 +120,15 @@ def serving(*arguments: object, under: Sequence[str] = (), **environment: str) -
             if process.poll() is None:
                 process.terminate()
             try:
-                process.wait(30)
+                process.wait(90)
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait()
                 raise
 
 
-def wait_until(holds: Callable[[], object], seconds: float = 30.0) -> None:
-    """Waits until something holds; it is a failure if it does not in time."""
+def wait_until(holds: Callable[[], object], seconds: float = 150.0) -> None:
+    """Waits until something holds; it is a failure if it does not in a time that is long even on a busy machine."""
     end = time.monotonic() + seconds
     while not holds():
         assert time.monotonic() < end, "it did not come about in time"

@@ -21,7 +21,7 @@ from .logs import LOGGER
 
 _HANDED: Final = "BUMMERL_HANDED_OVER"
 _REHEARSAL: Final = "BUMMERL_REHEARSAL"
-PATIENCE: Final = 60.0
+PATIENCE: Final = 120.0
 """Seconds that a rehearsal may take."""
 
 

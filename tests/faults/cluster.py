@@ -44,7 +44,7 @@ class Cluster:
 
     def start(self) -> None:
         """Runs it, and waits until it answers."""
-        wait_until(self._answers, 60)
+        wait_until(self._answers)
 
     def _answers(self) -> bool:
         if self.process is None or self.process.poll() is not None:  # what the one before left may be in the way still
@@ -63,7 +63,7 @@ class Cluster:
         """As when somebody pulls the plug."""
         assert self.process is not None
         self.process.send_signal(signal.SIGKILL)
-        self.process.wait(30)
+        self.process.wait(90)
 
 
 @contextmanager
@@ -97,4 +97,4 @@ def cluster() -> Iterator[Cluster]:
             assert found.process is not None
             if found.process.poll() is None:
                 found.process.send_signal(signal.SIGINT)  # a fast end
-                found.process.wait(30)
+                found.process.wait(90)

@@ -71,7 +71,7 @@ def busy(service: Service) -> Iterator[tuple[list[Client], list[Client]]]:
         for one in (*keepers, *askers):
             one.done.set()
         for one in (*keepers, *askers):
-            one.join(60)
+            one.join(90)
     odd = [each for one in (*keepers, *askers) for each in one.odd]
     assert not odd, odd
 
@@ -83,7 +83,7 @@ def more(clients: list[Client]) -> None:
         return sum(answer.status in (200, 201) for answer in one.answers)
 
     before = [successes(one) for one in clients]
-    wait_until(lambda: all(successes(one) > had + 2 for one, had in zip(clients, before, strict=True)), 60)
+    wait_until(lambda: all(successes(one) > had + 2 for one, had in zip(clients, before, strict=True)))
 
 
 def all_there(service: Service, clients: list[Client]) -> None:

@@ -48,7 +48,7 @@ def test_the_whole_service_killed_loses_nothing(tmp_path: Path) -> None:
     with serving("--workers", 2, "--database", file) as service, busy(service) as (keepers, _):
         for process in (service.process.pid, *service.workers()):
             os.kill(process, signal.SIGKILL)
-        service.process.wait(30)
+        service.process.wait(90)
     with serving("--workers", 1, "--database", file) as again:
         all_there(again, keepers)
 
@@ -59,14 +59,14 @@ def test_a_database_that_dies_gives_503_and_works_again_when_it_is_back() -> Non
             assert service.ask("GET", "/readyz").status == 200
             postgres.kill()
             seen = [len(one.answers) for one in keepers]
-            wait_until(lambda: all(503 in one.statuses() for one in keepers), 60)
+            wait_until(lambda: all(503 in one.statuses() for one in keepers))
             answer = service.ask("GET", "/readyz")
             assert (answer.status, answer.json["code"]) == (503, "store.unavailable")
             assert service.ask("GET", "/livez").status == 200
             before = [len(one.answers) for one in askers]
             wait_until(lambda: all(len(one.answers) > had + 20 for one, had in zip(askers, before, strict=True)))
             postgres.start()
-            wait_until(lambda: service.ask("GET", "/readyz").status == 200, 60)
+            wait_until(lambda: service.ask("GET", "/readyz").status == 200)
             more(keepers)
         assert {status for one in askers for status in one.statuses()} == {200}, "what needs no database has none"
         for one, had in zip(keepers, seen, strict=True):

@@ -119,7 +119,7 @@ def running(*command: str, port: int, cwd: Path) -> Iterator[None]:
         yield
     finally:
         process.send_signal(signal.SIGTERM)
-        process.wait(30)
+        process.wait(90)
 
 
 def listens(port: int) -> bool:
@@ -279,14 +279,14 @@ def test_what_the_container_is_built_from_installs_and_serves() -> None:
         try:
             wait_until(lambda: process.poll() is not None or listens(int(port)))
             assert process.poll() is None, process.communicate()[0]
-            with urlopen(f"http://127.0.0.1:{port}/readyz", timeout=20) as answer:
+            with urlopen(f"http://127.0.0.1:{port}/readyz", timeout=90) as answer:
                 assert answer.status == 200
             checked = subprocess.run(as_list(health), env=told, cwd="/", check=False, **identity)
             assert checked.returncode == 0
         finally:
             (stop,) = values(final, "STOPSIGNAL")
             process.send_signal(signal.Signals[stop])
-            said = process.communicate(timeout=60)[0].decode()
+            said = process.communicate(timeout=120)[0].decode()
         assert process.returncode == 0, said
         assert "needs a token" in said
         assert subprocess.run(as_list(health), env=told, cwd="/", capture_output=True, check=False).returncode != 0

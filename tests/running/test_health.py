@@ -56,7 +56,7 @@ def test_while_it_stops_it_says_so_and_still_finishes() -> None:
     with serving("--workers", 1, "--grace", 20) as service:
         open_before = service.connect()
         assert ask(open_before, "GET", "/readyz").status == 200
-        client = socket.create_connection(("127.0.0.1", service.port), timeout=30)
+        client = socket.create_connection(("127.0.0.1", service.port), timeout=90)
         client.sendall(
             b"POST /v1/batch HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-ndjson\r\n"
             b"Content-Length: %d\r\nConnection: close\r\n\r\n" % (2 * len(line))
@@ -71,7 +71,7 @@ def test_while_it_stops_it_says_so_and_still_finishes() -> None:
         client.sendall(line)
         assert b"".join(iter(lambda: client.recv(65536), b"")).count(b'"moves_checked":4') == 2
         client.close()
-        assert service.process.wait(30) == 0
+        assert service.process.wait(90) == 0
 
 
 def refused(port: int) -> bool:

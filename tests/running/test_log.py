@@ -159,7 +159,7 @@ def test_on_a_real_server_too_with_requests_that_are_no_http(tmp_path: Path) -> 
     ]
     with serving("--workers", 1, "--database", tmp_path / "rulings.db") as service:
         for request in raw:
-            with socket.create_connection(("127.0.0.1", service.port), timeout=20) as client:
+            with socket.create_connection(("127.0.0.1", service.port), timeout=90) as client:
                 client.sendall(request)
                 client.shutdown(socket.SHUT_WR)
                 while client.recv(65536):

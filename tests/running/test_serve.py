@@ -23,7 +23,7 @@ def attempt(*arguments: str, **environment: str) -> subprocess.CompletedProcess[
         [*COMMAND, "serve", "--port", "0", *arguments],
         capture_output=True,
         text=True,
-        timeout=30,
+        timeout=90,
         check=False,
         env={**os.environ, "PYTHONWARNINGS": "ignore", **environment},
     )
@@ -41,7 +41,7 @@ def test_by_default_rulings_are_kept_among_the_users_data(tmp_path: Path) -> Non
     assert process.stdout is not None
     said = [process.stdout.readline(), process.stdout.readline()]
     process.terminate()
-    process.communicate(timeout=30)
+    process.communicate(timeout=90)
     file = tmp_path / "bummerl" / "rulings.db"
     assert said[1] == f"Rulings are kept in {file}; everybody who reaches this address may keep them.\n"
     assert file.exists()
