@@ -114,8 +114,8 @@ class _Drawing:
         last = steps[-1]
         self.first = steps[0].trick - 1
         self.bad = last.trick if last.violation is not None else None
-        self.end = max([self.bad or 0, last.trick if last.lying else last.trick - 0.5, self.first])
-        self.tricks = max(tricks_of(steps), ceil(self.end), self.first + 1)
+        self.tricks = max(tricks_of(steps), self.bad or 0, self.first + 1)
+        self.end = max(self.bad or self.first, self._at(last) if last.number else self.first)
         highest = max([mark.points + mark.waiting for line in lines for mark in line.marks], default=0)
         self.highest = max(highest * 1.08, max(self.limits, default=0) * HEADROOM, 10)
         self.labels = [self._label(line) for line in lines]
@@ -124,10 +124,14 @@ class _Drawing:
         self.bottom = size.height - AXIS - 3 * ROW
 
     def x(self, at: float) -> float:
-        return round(LEFT + (self.right - LEFT) * (at - self.first) / (self.tricks - self.first), 1)
+        return round(LEFT + (self.right - LEFT) * (min(at, self.tricks) - self.first) / (self.tricks - self.first), 1)
 
     def y(self, points: float) -> float:
         return round(self.bottom - (self.bottom - TOP) * points / self.highest, 1)
+
+    def _at(self, step: Happening) -> float:
+        """Where a move stands: at a trick that it ends, or half a trick before."""
+        return min(step.trick if step.now["taken"] else step.trick - 0.5, self.tricks)
 
     def chart(self) -> Chart:
         events, ticks = self._events()
@@ -198,7 +202,7 @@ class _Drawing:
             words = self._event(step)
             if words is None:
                 continue
-            x = self.x(step.trick - 0.5)
+            x = self.x(self._at(step))
             if x not in ticks:
                 ticks.append(x)
             half = len(words) * LETTER / 2 + 3

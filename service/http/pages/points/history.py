@@ -86,7 +86,7 @@ def lines_of(steps: Sequence[Happening]) -> list[Line]:
     return found
 
 
-def rows_of(steps: list[Happening], captions: Captions) -> list[Row]:
+def rows_of(steps: Sequence[Happening], captions: Captions) -> list[Row]:
     """One row a trick; the last words of a hand have one of their own."""
     rows: dict[int, Row] = {}
     sides, tricks = sides_of(steps), tricks_of(steps)

@@ -87,8 +87,8 @@ class _Reader:
             case nodes.Name(text=text) if text in self.terms and depth < len(self.terms):
                 return self._figure(self.terms[text], depth + 1)
             case nodes.Member(base=nodes.Name(text="option"), name=name):
-                value = self.options.get(name)
-                return value if isinstance(value, int) and not isinstance(value, bool) else None
+                chosen = self.options.get(name)
+                return chosen if isinstance(chosen, int) and not isinstance(chosen, bool) else None
         return None
 
 

@@ -74,15 +74,16 @@ def stage_of(judged: Judged) -> Table | None:
 
 def shown(steps: list[Happening]) -> range:
     """The steps that a page shows."""
-    cards = cards_of(steps[0].now)
+    cards = _cards_of(steps[0].now)
     last = steps[-1].number
     return range(max(steps[0].number, last + 1 - MOST_CARDS // max(cards, 1)), last + 1)
 
 
-def cards_of(now: Position) -> int:
+def _cards_of(now: Position) -> int:
     """How many cards there are in a hand, at its first position."""
     won = sum(points["tricks"] or 0 for points in now["points"].values()) * len(now["sides"])
-    return sum(map(len, now["hands"].values())) + sum(now["hidden"].values()) + int(now["talon"]["size"]) + won
+    held = sum(len(now["hands"][seat]) + now["hidden"][seat] for seat in now["hands"])
+    return int(held + now["talon"]["size"] + won)
 
 
 def _links(steps: list[Happening]) -> dict[int, int]:
@@ -90,11 +91,7 @@ def _links(steps: list[Happening]) -> dict[int, int]:
     found: dict[int, int] = {}
     tricks = tricks_of(steps)
     for step in steps:
-        if (
-            step.number
-            and step.in_play
-            and step.trick <= tricks
-            and (step.trick not in found or step.violation is not None)
-        ):
+        in_a_trick = step.number and step.in_play and step.trick <= tricks
+        if in_a_trick and (step.trick not in found or step.violation is not None):
             found[step.trick] = step.number
     return found

@@ -6,7 +6,7 @@ only what changes nothing that lies on a table is told by its word.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -113,13 +113,13 @@ def _kind(token: Token, before: Position, now: Position) -> str:
     return token.word if token.word in NOTATION_WORDS else WORD
 
 
-def tricks_of(steps: list[Happening]) -> int:
+def tricks_of(steps: Sequence[Happening]) -> int:
     """How many tricks the hand can have; words after the last one belong to none."""
     now = steps[0].now
     playing = [seat for side in steps[-1].now["sides"] for seat in side]
     cards = sum(len(now["hands"][seat]) + now["hidden"][seat] for seat in playing)
     cards += now["talon"]["size"] if now["talon"]["open"] else 0
-    return int(now["trick"]) - 1 + cards // len(playing)
+    return int(now["trick"] - 1 + cards // len(playing))
 
 
 def one(seats: str | list[str] | None) -> str | None:
