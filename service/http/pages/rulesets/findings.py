@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from bummerl.grammar import Problem, Severity
 from markupsafe import Markup, escape
 
-AROUND = 30
-"""Characters of a line that are shown on either side of what is wrong."""
+BEFORE, BEHIND = 14, 40
+"""Characters of a line that are shown on either side of what is wrong: few before it, so that narrow screens show it."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ def _finding(problem: Problem, rows: Sequence[str]) -> Finding:
     row = rows[line - 1] if line is not None and 0 < line <= len(rows) else ""
     end = problem.end_column if problem.end_line == line and problem.end_column else column + len(problem.token or " ")
     at, length = min(column - 1, len(row)), max(0, min(end - 1, len(row)) - (column - 1))
-    start, stop = max(0, at - AROUND), at + length + AROUND
+    start, stop = max(0, at - BEFORE), at + length + BEHIND
     before = ("… " if start else "") + row[start:at]
     after = row[at + length : stop] + (" …" if stop < len(row) else "")
     return Finding(
