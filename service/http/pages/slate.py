@@ -127,14 +127,14 @@ class Slate:
         """How the match stands, in one sentence."""
         w, found, series = self.frame.words, self.found, self.found["series"]
         if found["status"] == "unreadable":
-            return w("match.head.unreadable")
+            return w("matches.head.unreadable")
         if found["stopped"]:
             return str(found["stopped"]["message"])
         if series and series["decided_by"] is not None:
             return w("slate.drawn") if series["drawn"] else w("slate.decided", who=self.who(series["winner"]))
         if any(found["games"].values()):
             return f"{w.count('slate.games', len(found['running']))} {self.by_side(found['games'])}."
-        return w("match.head.running", score=self.by_side(found["score"]))
+        return w("matches.head.running", score=self.by_side(found["score"]))
 
     @property
     def outlook(self) -> list[str]:
@@ -156,7 +156,7 @@ class Slate:
 
     def caption(self, game: Game) -> str:
         """The line above a game."""
-        return self.won(game.won) if game.won else self.frame.words("match.game", n=game.number)
+        return self.won(game.won) if game.won else self.frame.words("matches.game", n=game.number)
 
     def result(self, row: Mapping[str, Any]) -> str:
         """What a hand brought, and to whom."""
