@@ -112,15 +112,15 @@ class Postgresql:
         if encoding != "UTF8":
             raise StoreError(UNAVAILABLE, f"{self._where} is encoded as {encoding}: make one with ENCODING 'UTF8'.")
         steps = migrations(self.kind)
-        version = self._version(connection)
-        while version < len(steps):
+        if self._version(connection) == len(steps):
+            return
+        # Held until the connection is closed.  Taken in front of the transactions: one that has begun and then waits
+        # would still see the tables as they were before.
+        connection.execute("SELECT pg_advisory_lock(%s)", (_LOCK,))
+        for version in range(self._version(connection), len(steps)):
             with connection.transaction():
-                connection.execute("SELECT pg_advisory_xact_lock(%s)", (_LOCK,))
-                version = self._version(connection)
-                if version < len(steps):
-                    connection.execute(steps[version].encode())
-                    version += 1
-                    connection.execute("UPDATE bummerl_schema SET version = %s", (version,))
+                connection.execute(steps[version].encode())
+                connection.execute("UPDATE bummerl_schema SET version = %s", (version + 1,))
 
     def _version(self, connection: psycopg.Connection[Row]) -> int:
         """The number of the last step that was taken."""
