@@ -115,7 +115,9 @@ def serving(*arguments: object, under: Sequence[str] = (), **environment: str) -
             wait_until(lambda: process.poll() is not None or (folder / "out").read_text().count("\n") >= 2)
             said = (folder / "out").read_text()
             assert "listens on http://" in said, (folder / "err").read_text()
-            yield Service(process, int(said.split("http://", 1)[1].split()[0].rpartition(":")[2]), folder, said)
+            service = Service(process, int(said.split("http://", 1)[1].split()[0].rpartition(":")[2]), folder, said)
+            wait_until(lambda: service.ask("GET", "/livez").status == 200)
+            yield service
         finally:
             if process.poll() is None:
                 process.terminate()
