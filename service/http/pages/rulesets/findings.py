@@ -9,7 +9,7 @@ from bummerl.grammar import Problem, Severity
 from markupsafe import Markup, escape
 
 BEFORE, BEHIND = 14, 40
-"""Characters of a line that are shown on either side of what is wrong: few before it, so that narrow screens show it."""
+"""Characters of a line that are shown on either side of what is wrong; few before it, for narrow screens."""
 
 
 @dataclass(frozen=True)
