@@ -19,6 +19,7 @@ from bummerl.interpreter import adjudicate, replay
 from bummerl.rulesets import Ruleset, load
 from bummerl.rulesets.shipped import ids
 
+from ..gist import same_ruling
 from ..ids import read_hands
 from ..store import BadCursor, Draft, IdempotencyKey, Kept, Page, Ruling, StoredRuleset, read_id
 from .access import client, may_delete, may_keep, may_list
@@ -99,7 +100,7 @@ def told(ruling: Ruling, lang: str, cards: str | None = None) -> Told:
             today = warned(today, hand, lang)
         if not any(problem["code"] == "request.cards" for problem in today.get("problems", ())):
             break
-    same = _gist(today) == _gist(ruling.verdict)
+    same = same_ruling(today, ruling.verdict)
     return Told(today if same else dict(ruling.verdict), replay(record, **arguments, hand=hand), same)
 
 
@@ -116,7 +117,7 @@ def again(ruling: Ruling, lang: str, cards: str | None = None) -> Again | None:
     found = adjudicate(
         dict(ruling.record), ruleset=today, options=options, lang=lang, cards=lexicon, hand=_hand(ruling)
     )
-    return Again(today, found, _gist(found) == _gist(ruling.verdict))
+    return Again(today, found, same_ruling(found, ruling.verdict))
 
 
 def record_of(ruling: Ruling) -> dict[str, Any]:
@@ -199,16 +200,6 @@ def _its_ruleset(ruling: Ruling) -> Ruleset | dict[str, Any]:
     if today is not None and today.digest == ruling.ruleset.digest:
         return today
     return dict(ruling.ruleset.source)
-
-
-def _gist(found: Mapping[str, Any]) -> tuple[Any, ...]:
-    """What two verdicts must have in common to be the same ruling."""
-    outcome = found.get("outcome") or {}
-    return (
-        found["status"],
-        [(violation["move"], violation["rule"]) for violation in found.get("violations", ())],
-        [outcome.get(key) for key in ("winner", "game_points", "payments")],
-    )
 
 
 def _no_such(id: str) -> Refusal:

@@ -1,4 +1,7 @@
-"""The store as the routes see it: what it cannot do is a refusal that says when to ask again."""
+"""The store as the routes see it: what it cannot do is a refusal that says when to ask again.
+
+Why, with files and machines, is for whoever runs the service, and stands in the log.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ from http import HTTPStatus
 from typing import Final
 
 from ..store import Store, StoreError
+from .logs import LOGGER
 from .problems import Refusal
 from .state import state
 
@@ -30,8 +34,10 @@ def storing() -> Iterator[Store]:
         assert store is not None  # there is a database
         yield store
     except StoreError as error:
+        if error.code in _LATER:
+            LOGGER.error("store", extra={"code": error.code, "detail": error.message})
         headers = {"Retry-After": _LATER[error.code]} if error.code in _LATER else {}
-        raise Refusal(_STATUS.get(error.code, 503), error.code, error.message, headers=headers) from error
+        raise Refusal(_STATUS.get(error.code, 503), error.code, error.public, headers=headers) from error
 
 
 def something_is_kept() -> None:
