@@ -37,7 +37,8 @@ def test_a_store_that_does_not_answer_makes_it_unready_and_no_less_alive(
     client = app.test_client()
     answer = client.get("/readyz")
     assert (answer.status_code, answer.mimetype) == (503, "application/problem+json")
-    assert (answer.json["code"], answer.json["detail"]) == ("store.unavailable", "The database does not answer.")
+    assert answer.json["code"] == "store.unavailable"
+    assert answer.json["detail"]
     assert int(answer.headers["Retry-After"]) > 0
     assert client.get("/livez").status_code == client.get("/healthz").status_code == 200
     assert client.post("/v1/adjudicate", json=HAND).status_code == 200
