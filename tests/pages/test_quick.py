@@ -84,7 +84,7 @@ def test_every_ruleset_has_a_form_with_its_facts(client: FlaskClient, id: str) -
 
 def test_a_form_that_nobody_touched_says_nothing(client: FlaskClient) -> None:
     html = got(client, {"ruleset": "schnapsen"})
-    form = html.split("<form class=\"panel qform\"", 1)[1].split("</form>", 1)[0]
+    form = html.split('<form class="panel qform"', 1)[1].split("</form>", 1)[0]
     checked = re.findall(r'type="radio" name="[^"]+" value="([^"]*)"[^>]* checked', form)
     assert set(checked) == {""}
     assert set(re.findall(r'<input type="text"[^>]* value="([^"]*)"', form)) == {""}

@@ -418,5 +418,3 @@ def compared(typed: Typed, hand: Hand, ids: Sequence[str], frame: Frame) -> Comp
         if not named["inapplicable"]:
             found = {**named, "inapplicable": found["inapplicable"], "agree": found["agree"]}
     return Comparison(typed, hand, found, pack, frame)
-
-

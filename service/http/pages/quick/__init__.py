@@ -49,7 +49,7 @@ def question() -> Response:
     return page(
         "quick/quick.html", f, nav="quick", styles=("quick",), ruleset=ruleset, form=form, answered=answered,
         wrong_facts=wrong, shelves=shelves(f.words), options=option_fields(ruleset.options.values(), options, f.words),
-        chosen=options, sides=sides(ruleset, f), next=answer["next"]["fact"] if answer and answer["next"] else None,
+        chosen=options, sides=sides(ruleset, f), next=answer["next"]["fact"] if told and answer and answer["next"] else None,
         with_=with_, kin=len(kin(ruleset)), not_used=[*moot, *(answer["not_used"] if answer else [])],
     )  # fmt: skip
 
@@ -77,9 +77,7 @@ def told_facts() -> dict[str, str]:
     return found
 
 
-def counting(
-    ruleset: Ruleset, told: dict[str, str], first: Mapping[str, Any]
-) -> tuple[dict[str, str], list[str]]:
+def counting(ruleset: Ruleset, told: dict[str, str], first: Mapping[str, Any]) -> tuple[dict[str, str], list[str]]:
     """The facts without what is asked only of somebody where it was nobody: the form hides that; and their names."""
     facts = first["answers"][0]["facts"] if first["answers"] else []
     parents = noted_with(ruleset, {str(fact["fact"]) for fact in facts})
