@@ -46,10 +46,11 @@ def question() -> Response:
     if answer is not None and (told or answer["status"] != "open") and answer["status"] != "impossible":
         everywhere = score(told, kin(ruleset), options=options or None, lang=f.lang)
         answered = Answered(ruleset, answer, everywhere if everywhere["answers"] else found, told, f)
+    asks = answer["next"]["fact"] if told and answer and answer["next"] else None
     return page(
         "quick/quick.html", f, nav="quick", styles=("quick",), ruleset=ruleset, form=form, answered=answered,
         wrong_facts=wrong, shelves=shelves(f.words), options=option_fields(ruleset.options.values(), options, f.words),
-        chosen=options, sides=sides(ruleset, f), next=answer["next"]["fact"] if told and answer and answer["next"] else None,
+        chosen=options, sides=sides(ruleset, f), next=asks,
         with_=with_, kin=len(kin(ruleset)), not_used=[*moot, *(answer["not_used"] if answer else [])],
     )  # fmt: skip
 
