@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -102,12 +101,6 @@ class Deal:
         """How many cards have a place."""
         return sum(zone.known for zone in self.zones if zone.key != TURN_UP or not self.sizes.shown)
 
-    @property
-    def twice(self) -> set[str]:
-        """Cards that lie in more places than one."""
-        lying = Counter(card for zone in self.zones for card in zone.cards)
-        return {card for card, n in lying.items() if n > 1}
-
 
 def sizes(ruleset: Ruleset, options: Mapping[str, Any], dealer: str | None) -> Sizes:
     """How a ruleset deals when this seat deals; the last seat if nobody said who does."""
@@ -116,7 +109,7 @@ def sizes(ruleset: Ruleset, options: Mapping[str, Any], dealer: str | None) -> S
     return _sizes(ruleset, tuple(sorted(options.items())), dealer)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def _sizes(ruleset: Ruleset, options: tuple[tuple[str, Any], ...], dealer: str) -> Sizes:
     seats = SEATS[: ruleset.data["seats"]]
     empty = {"options": dict(options), "dealer": dealer, "moves": []}
@@ -135,4 +128,6 @@ def deal_of(log: LogText, sizes: Sizes, spelt: Spelt) -> Deal:
     places = [*((seat, size) for seat, size in sizes.hands.items() if size)]
     places += [(TURN_UP, 1)] if sizes.turn_up else []
     places += [(TALON, sizes.talon)] if sizes.talon else []
-    return Deal(tuple(Zone(key, tuple(map(spelt.read, log.cards(key))), size) for key, size in places), sizes)
+    return Deal(
+        tuple(Zone(key, tuple(map(spelt.read, log.cards(key)[: 2 * size])), size) for key, size in places), sizes
+    )

@@ -15,8 +15,6 @@ from ..hands import Typed, lines
 
 PLAY: Final = "play"
 """The zone of a desk on which the deal is done, though not all of it is known."""
-DEFAULT: Final = "-"
-"""The value of an option's field that leaves the option alone."""
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Final
 
-from bummerl.grammar import NOTATION_WORDS, SEATS
+from bummerl.grammar import SEATS
 from bummerl.grammar.notation import quoted, unescape
 from bummerl.grammar.writer import WIDTH
 
@@ -187,25 +187,11 @@ class LogText:
         return "\n" if begins or comment or len(line) + 1 + len(piece) > WIDTH else " "
 
 
-def spoken_about(token: str) -> tuple[str, str]:
-    """The word of a move and what it is about: `bid:gang` is `("bid", "gang")`, `HK+40` is `("HK", "40")`."""
-    for sign in (":", "+"):
-        word, found, about = token.partition(sign)
-        if found:
-            return word, about
-    return token, ""
-
-
 def seat_and_token(token: str) -> tuple[str | None, str]:
     """The seat in front of a move, if there is one, and the move."""
     if len(token) > 2 and token[1] == ":" and token[0] in SEATS:
         return token[0], token[2:]
     return None, token
-
-
-def is_word(token: str) -> bool:
-    """Whether a token is one of the words that every ruleset's notation has."""
-    return spoken_about(token)[0] in NOTATION_WORDS
 
 
 def _pieces(text: str) -> Iterator[Piece]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any
 
 from bummerl.rulesets import Ruleset
 
@@ -12,8 +12,6 @@ from ..words import PageWords
 from .logtext import seat_and_token
 from .spelt import MELD
 from .standing import Standing
-
-CARD: Final = "card"
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ from . import catalog
 from .dealing import TURN_UP, Deal, Zone, deal_of, sizes
 from .draft import PLAY, Draft
 from .logtext import DRAWN, MOVE, UNKNOWN, LogText, Piece
-from .spelt import Spelt, spelt
+from .spelt import Spelt
 
 SEVERAL: Final = "several"
 DEAL: Final = "deal"
@@ -54,7 +54,7 @@ class Standing:
         self.hand = self.hands[0]
         self.ruleset = self._ruleset()
         self.pack: Pack = frame.pack(self.ruleset.data["deck"])
-        self.spelt: Spelt = spelt(self.ruleset.data["deck"], self.log.header("Cards"))
+        self.spelt = Spelt(self.ruleset, self.log.header("Cards"))
         self.options, _ = self.ruleset.settle_options(self._own_options())
         self.verdict, self.reached, self.positions = self._judged()
         """The verdict; the one on what comes before the first mistake of the text; the positions up to there."""
