@@ -8,10 +8,11 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 p
 PIP    := $(BIN)/python -m pip --disable-pip-version-check -qq
 JOBS   ?= 2
 PORT   ?= 8000
+PICTURES ?= build/pictures
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test lint bench serve compile build clean
+.PHONY: help demo test lint bench pictures serve compile build clean
 
 help: ## Say what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -28,6 +29,9 @@ lint: $(VENV)/.tests $(VENV)/.lint ## Check style, types, imports, spelling and 
 
 bench: $(VENV)/.tests ## Measure speed, as ratios, in one run
 	$(BIN)/python -m bench
+
+pictures: $(VENV)/.tests ## Take pictures of the main pages into build/pictures (or PICTURES=…)
+	@$(BIN)/python -m tests.browser.pictures $(PICTURES)
 
 serve: $(VENV)/.installed ## Serve HTTP on port 8000 (or PORT=…)
 	$(BIN)/bummerl serve --port $(PORT)

@@ -40,7 +40,7 @@ PICTURES: Final = (
     Picture("ruling", "/ruling", hand("revoke"), height=1150),
     Picture("ruling-phone", "/ruling", hand("revoke"), PHONE, 1400),
     Picture("compare", "/compare", hand("revoke")),
-    Picture("quick", "/quick"),
+    Picture("quick", "/quick?closer=A&claimer=A&A.points=70&tricks_at_close=0&B.tricks=2&B.points=36"),
     Picture("match", "/match", hand("score-sheet")),
     Picture("rulesets", "/rulesets"),
     Picture("rule-book", "/rulesets/schnapsen"),
