@@ -7,21 +7,21 @@ import json
 from flask import Response, redirect, request
 
 from ..desk import with_problems
-from ..frame import Frame, frame
-from ..hands import Judged, judge, typed
+from ..frame import frame
+from ..hands import judge, typed
 from .routes import routes
 from .showing import SUBJECTS, show
 
 
 @routes.route("/ruling", methods=["GET", "POST"])
 def ruling() -> Response:
-    """The ruling on the log in the form, or in the address."""
+    """The ruling on the log in the form, or in the address; one that cannot be read goes back to the desk."""
     if "log" not in request.values:
         return redirect(f"{request.script_root}/", 303)  # type: ignore[return-value]
     reader = frame(*SUBJECTS)
     judged = judge(typed(), reader)
     if judged.status == "unreadable":
-        return unreadable(judged, reader)
+        return with_problems(judged.typed, reader)
     return show(judged, reader)
 
 
@@ -45,11 +45,3 @@ def file(body: str, kind: str, name: str) -> Response:
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     response.headers["X-Robots-Tag"] = "noindex"
     return response
-
-
-def unreadable(judged: Judged, reader: Frame) -> Response:
-    """Where a log that cannot be read goes back to be mended."""
-    try:
-        return with_problems(judged.typed, reader)
-    except NotImplementedError:
-        return show(judged, reader)

@@ -151,16 +151,11 @@ def _undetermined(view: View, words: PageWords) -> tuple[Markup, Markup]:
     return words.html_count("ruling.head.depends", len(view.needed)), Markup("{}.").format(words.listed(view.needed))
 
 
-def _unreadable(view: View, words: PageWords) -> tuple[Markup, Markup]:
-    return words.html_count("ruling.head.unreadable", len(view.judged.verdict["problems"])), Markup()
-
-
 HEADINGS: Final = {
     "illegal": _illegal,
     "complete": _complete,
     "ongoing": _ongoing,
     "undetermined": _undetermined,
-    "unreadable": _unreadable,
 }
 
 
