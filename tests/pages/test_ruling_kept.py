@@ -12,6 +12,7 @@ import pytest
 from bummerl.rulesets import load
 from bummerl.service.http import Config, create_app, keeping
 from bummerl.service.http.config import Keeping
+from bummerl.service.http.state import state
 from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
@@ -186,6 +187,23 @@ def test_options_that_were_asked_for_beside_the_log_still_count(client: FlaskCli
     assert answer.json is not None
     page = Page(client.get(f"/r/{answer.json['id']}", query_string={"lang": "en"}).text)
     assert "last_trick_bonus = 10" in page.said
+
+
+def test_a_ruleset_that_the_program_reads_no_more_leaves_the_ruling_as_it_was_told(client: FlaskClient) -> None:
+    log = LOG.replace('[Ruleset "schnapsen"]\n', "")
+    address = kept(client, log, house=HOUSE)
+    with client.application.app_context():
+        store = state().store
+        assert store is not None
+        ruling = store.ruling(address.removeprefix("/r/"))
+        assert ruling is not None
+        source = {**ruling.ruleset.source, "of_old": 1}
+        old = replace(ruling, id="22222-22222", ruleset=replace(ruling.ruleset, digest="sha256:1", source=source))
+        store.take_in(old)
+    page = Page(client.get("/r/22222-22222", query_string={"lang": "en"}).text)
+    assert page.faults == []
+    assert page.answer.startswith("Bert’s 9th move is illegal:")
+    assert "The program of today would rule otherwise" in page.said
 
 
 def changed(monkeypatch: pytest.MonkeyPatch, **parts: Any) -> None:

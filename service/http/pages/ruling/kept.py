@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from bummerl.grammar import write_log
-from bummerl.rulesets import Ruleset, load, tongue
+from bummerl.rulesets import Ruleset, RulesetError, load, tongue
 from flask import Response, redirect, request, url_for
 
 from ....store import Ruling, read_id
@@ -119,10 +119,14 @@ def text_of(ruling: Ruling) -> str:
 def retold(ruling: Ruling, reader: Frame) -> Judged:
     """A kept ruling judged once more, under its own ruleset and options.
 
-    The text that was typed may say less than was asked for with it; then the record is written out.
+    The text that was typed may say less than was asked for with it; then the record is written out.  A ruleset that the
+    program of today does not read any more judges nothing.
     """
     source = keeping.record_of(ruling)["ruleset"]
-    under: Ruleset = load(source)
+    try:
+        under: Ruleset | None = load(source)
+    except RulesetError:
+        return judge(Typed(text_of(ruling)), reader)
     shipped = isinstance(source, str)
     house = None if shipped else json.dumps(source, ensure_ascii=False)
     judged: Judged | None = None
