@@ -21,6 +21,7 @@ from ..table.captions import Captions
 from ..table.walk import Happening, walk
 from .choosing import short_title
 from .lines import FEW, Knot, Stretch, lines
+from .pieces import Answer, Column, Reason
 
 MOST: Final = 8
 """So many rulesets stand beside each other."""
@@ -28,45 +29,6 @@ MOST_SOURCES: Final = 3
 """So many sources of one reason are named; its rule books have them all."""
 MOST_WORDED: Final = 12
 """Numbers up to this one are written as words in a heading."""
-
-
-@dataclass(frozen=True)
-class Reason:
-    """Why some rulesets answer as they do: a text, the rules it stands in, and who says so."""
-
-    text: Markup
-    rules: tuple[str, ...]
-    rulesets: tuple[str, ...]
-    sources: tuple[str, ...]
-    kept: bool = False
-    """The text is what the rule says where it refuses a move, as it does not here."""
-
-
-@dataclass(frozen=True)
-class Answer:
-    """One answer: a figure, whom it goes to, why, and the rulesets that give it."""
-
-    tone: str
-    figure: str
-    label: Markup
-    reasons: tuple[Reason, ...]
-
-
-@dataclass(frozen=True)
-class Column:
-    """One ruleset in the table of moves; `illegal` is the number of the move it refuses."""
-
-    id: str
-    title: str
-    checked: int
-    illegal: int | None
-    result: str
-
-    def at(self, number: int) -> str:
-        """What it says of a move: `legal`, `illegal`, or nothing any more."""
-        if self.illegal is not None and number >= self.illegal:
-            return "illegal" if number == self.illegal else ""
-        return "legal" if number <= self.checked else ""
 
 
 @dataclass(frozen=True)

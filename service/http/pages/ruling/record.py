@@ -72,7 +72,7 @@ def occasion(record: Mapping[str, Any], lang: str) -> list[str]:
     """Event, place and day, as far as they were written down."""
     headers = record.get("headers")
     known = headers if isinstance(headers, Mapping) else {}
-    found = [str(known[name])[:120] for name in OCCASION if known.get(name)]
+    found = [str(known[name])[:MOST_LETTERS] for name in OCCASION if known.get(name)]
     return [*found, *([day(str(known["Date"])[:40], lang)] if known.get("Date") else [])]
 
 
