@@ -81,3 +81,17 @@ def test_a_page_that_is_not_there_is_told_to_people_as_a_page_and_to_programs_as
     assert client.get("/nowhere", headers={"Accept": "text/html"}).mimetype == "text/html"
     assert client.get("/nowhere").mimetype == "application/problem+json"
     assert client.get("/v1/nowhere", headers={"Accept": "text/html"}).status_code == 404
+
+
+def test_several_hands_are_offered_to_the_page_of_a_match_and_nothing_typed_is_lost(client: FlaskClient) -> None:
+    log = '[Ruleset "schnapsen"]\nSA ST\n\n[Ruleset "schnapsen"]\nHA HT\n'
+    answer = client.post("/ruling", data={"log": log})
+    page = answer.get_data(as_text=True)
+    assert answer.status_code == 422
+    assert 'action="/match"' in page
+    assert page.count("[Ruleset &#34;schnapsen&#34;]\nSA ST") == 3  # to the match, to the desk, and for the menus
+
+
+def test_a_form_that_is_too_large_is_refused_on_a_page(client: FlaskClient) -> None:
+    answer = client.post("/match", data={"log": "x" * 3_000_000})
+    assert (answer.status_code, answer.mimetype) == (413, "text/html")
