@@ -34,17 +34,10 @@ def test_axe_finds_nothing(open_page: Open, seen: Seen, scheme: str, size: int) 
 
 
 @PAGES
-def test_nothing_points_to_nothing_and_nothing_is_there_twice(open_page: Open, seen: Seen) -> None:
-    assert open_page(seen.path, seen.form).evaluate(DANGLING) == SOUND
-
-
-@PAGES
-def test_nothing_is_wider_than_a_small_window(open_page: Open, seen: Seen) -> None:
-    assert width(open_page(seen.path, seen.form, width=NARROW)) == NARROW
-
-
-@PAGES
-def test_letters_may_be_twice_as_large(open_page: Open, seen: Seen) -> None:
-    page = open_page(seen.path, seen.form, width=WIDE)
+def test_a_page_is_whole_narrow_and_with_large_letters(open_page: Open, seen: Seen) -> None:
+    page = open_page(seen.path, seen.form, width=NARROW)
+    assert page.evaluate(DANGLING) == SOUND
+    assert width(page) == NARROW
+    page.set_viewport_size({"width": WIDE, "height": 900})
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     assert width(page) == WIDE
