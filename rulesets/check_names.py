@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from bummerl.grammar import suggest
+from bummerl.grammar.diagnostics import shown
 from bummerl.grammar.expression_errors import KEYWORDS
 
 from . import limits
@@ -16,7 +17,7 @@ from .facts import MEMBERS, RESERVED
 from .inherit import RULES
 from .names import HAPPENED, Names
 from .normal import rule_lists
-from .options import option_of, said, value_as, wrong
+from .options import Option, option_of, said, value_as, written, wrong
 from .places import section_spots, spots
 from .source import Steps
 
@@ -82,6 +83,24 @@ def check_options(context: Context) -> None:
                 f"option `{name}` cannot be {token} by default: {reason}",
                 token=token,
                 suggestion=suggest(token, map(str, allowed)),
+            )
+        _check_value_names(context, option_of(name, option), path, option.get("names", {}))
+
+
+def _check_value_names(context: Context, option: Option, path: Steps, names: Mapping[str, Any]) -> None:
+    """Names are for values that the option may have; that of a value which an inherited option had, may stay."""
+    allowing = context.laid.origin.at((*path, "allowed")).source
+    for value in names:
+        here = (*path, "names", value)
+        reason = wrong(option, value_as(option.type, value))
+        if reason and context.laid.origin.at(here).source in (allowing, context.own):
+            context.problem(
+                here,
+                "option",
+                f"option `{option.name}` cannot be {shown(value)}, which has a name here: {reason}",
+                key=True,
+                token=shown(value),
+                suggestion=suggest(value, map(written, option.values)),
             )
 
 

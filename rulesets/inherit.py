@@ -21,6 +21,8 @@ from .origin import Laid, Origin
 
 WHOLE: Final = frozenset({"deck", "deal", "partners", "order", "title", "about", "country", "text", "cite", "says"})
 """Taken over whole, never merged."""
+OF_WHOLE: Final = frozenset({"names"})
+"""Maps that merge key by key, with what stands under each key taken over whole: texts by language."""
 LAST: Final = frozenset({"require", "ends", "bonuses", "contracts", "stages"})
 """Lists whose new lines come last."""
 RULES: Final = LAST | {"lead", "follow", "score", "tiers", "irregularities", "units"}
@@ -54,7 +56,7 @@ def _maps(under: Laid, over: Laid, key: str) -> Laid:
         if found == "off" and key == "options" and value.get(name, "off") != "off":
             del value[name]
             continue
-        if name in value and "off" not in (found, value[name]):
+        if name in value and key not in OF_WHOLE and "off" not in (found, value[name]):
             part = lay(under.child(name), part, name)
         elif isinstance(found, dict):
             part = lay(Laid({}, part.origin), part, name)

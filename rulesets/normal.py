@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from .inherit import RULES
+from .options import value_as, written
 
 OWN: Final = ("extends", "cite")
 """Keys that are about the file, not about the rules."""
@@ -21,6 +22,8 @@ def normal(data: Mapping[str, Any]) -> dict[str, Any]:
     """The rules of one file, each saying for itself what the file says for all. The argument is left as it is."""
     cite = data.get("cite")
     found = {key: _normal(value, key, cite) for key, value in data.items() if key not in OWN}
+    if isinstance(data.get("options"), Mapping):
+        found["options"] = {name: _option(option) for name, option in data["options"].items()}
     for key in ("title", "about"):
         if isinstance(data.get(key), str):
             found[key] = {"en": data[key]}
@@ -42,6 +45,21 @@ def _normal(value: Any, key: str, cite: Any) -> Any:
     if key in YES_OR_NO and isinstance(value, bool):
         return "yes" if value else "no"
     return value
+
+
+def _option(option: Any) -> Any:
+    """An option with texts by language, and the names of its values by the value as a log writes it."""
+    if not isinstance(option, Mapping):
+        return option
+    made = {key: _by_language(value) if key in ("title", "text") else value for key, value in option.items()}
+    if isinstance(option.get("names"), Mapping):
+        kind = str(option.get("type"))
+        made["names"] = {written(value_as(kind, value)): _by_language(name) for value, name in option["names"].items()}
+    return made
+
+
+def _by_language(text: Any) -> Any:
+    return {"en": text} if isinstance(text, str) else text
 
 
 def _rule(rule: Any, cite: Any) -> Any:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from bummerl.grammar import Problem, pointer, suggest
@@ -23,6 +23,9 @@ _IT_IS: Final = {"truth": "yes or no", "number": "a whole number", "word": "one 
 class Option:
     """A house rule that can be switched: its type (`number`, `truth`, `word`), what it is by default, and what it may
     be.
+
+    `texts` says by language what it is about, `titles` what it is called, and `names` what its values are called, each
+    by the value as a log writes it.
     """
 
     name: str
@@ -30,17 +33,36 @@ class Option:
     default: Any
     allowed: tuple[Any, ...] = ()
     texts: Mapping[str, str] = field(default_factory=dict)
+    titles: Mapping[str, str] = field(default_factory=dict)
+    names: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+
+    @property
+    def values(self) -> tuple[Any, ...]:
+        """All values it may have; none if any number will do."""
+        return self.allowed or ((True, False) if self.type == "truth" else ())
 
     def text(self, lang: str = "en") -> str | None:
         """What it is about, in a language, or else in English."""
         return self.texts.get(lang) or self.texts.get("en")
+
+    def title(self, lang: str = "en") -> str | None:
+        """What it is called, in a language, or else in English."""
+        return self.titles.get(lang) or self.titles.get("en")
+
+    def called(self, value: Any, lang: str = "en") -> str | None:
+        """What one of its values is called, in a language, or else in English."""
+        names = self.names.get(written(value), {})
+        return names.get(lang) or names.get("en")
 
 
 def option_of(name: str, option: Mapping[str, Any]) -> Option:
     """An option as its declaration says it."""
     kind = option["type"]
     allowed = tuple(value_as(kind, choice) for choice in option.get("allowed", ()))
-    return Option(name, kind, value_as(kind, option["default"]), allowed, option.get("text", {}))
+    default, texts, titles = value_as(kind, option["default"]), option.get("text", {}), option.get("title", {})
+    found = Option(name, kind, default, allowed, texts, titles)
+    names = option.get("names", {})
+    return replace(found, names={value: names[value] for value in names if not wrong(found, value_as(kind, value))})
 
 
 def value_as(type: str, given: Any) -> Any:
@@ -68,13 +90,22 @@ def wrong(option: Option, value: Any) -> str | None:
     return None
 
 
+def written(value: Any) -> str:
+    """An option's value as a log writes it.
+
+    >>> written(True), written(10), written("claim")
+    ('yes', '10', 'claim')
+    """
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+
+
 def said(value: Any) -> str:
-    """An option's value as people write it.
+    """An option's value in a message: as a log writes it, and no longer than can be read.
 
     >>> said(True), said(10), said("claim")
     ('yes', '10', 'claim')
     """
-    return {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else shown(str(value))
+    return shown(written(value))
 
 
 def settle(options: Mapping[str, Option], given: Mapping[str, Any]) -> tuple[dict[str, Any], list[Problem]]:

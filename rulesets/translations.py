@@ -9,6 +9,7 @@ from bummerl.grammar import Problem, pointer
 from bummerl.grammar.diagnostics import shown
 
 from .normal import rule_lists
+from .options import value_as, written
 from .origin import Laid, Origin
 from .shape import kind_of
 from .source import Source, Steps
@@ -21,9 +22,15 @@ OWN: Final = ("title", "about")
 """Keys for the texts of the ruleset itself."""
 
 
+LABELS: Final = ("title", "text")
+"""What a translation may say of an option in one text each, besides the `names` of its values."""
+
+
 class Translation(NamedTuple):
     """A file of texts in one language, by rule id; `options`, `facts` and `contracts` have theirs by name, and `title`
     and `about` are the ruleset's own.
+
+    An option has a text, or a map of its `title`, `names` and `text`.
     """
 
     lang: str
@@ -40,11 +47,28 @@ def misshapen(source: Source) -> list[Problem]:
         if key not in BY_NAME:
             found += [] if isinstance(value, str) else [_not(source, (key,), f"`{shown(key)}`: expected text", value)]
         elif isinstance(value, dict):
-            found += [_not(source, (key, name), f"`{shown(name)}`: expected text", text)
-                      for name, text in value.items() if not isinstance(text, str)]  # fmt: skip
+            for name, said in value.items():
+                if key == "options" and isinstance(said, dict):
+                    found += _misshapen_option(source, name, said)
+                elif not isinstance(said, str):
+                    found.append(_not(source, (key, name), f"`{shown(name)}`: expected text", said))
         else:
             found.append(_not(source, (key,), f"`{key}` is a map of names", value))
     return found
+
+
+def _misshapen_option(source: Source, name: str, said: Mapping[str, Any]) -> Iterator[Problem]:
+    """The same for what is said of an option."""
+    for key, value in said.items():
+        path: Steps = ("options", name, key)
+        if key == "names" and isinstance(value, dict):
+            for choice, text in value.items():
+                if not isinstance(text, str):
+                    yield _not(source, (*path, choice), f"`{shown(choice)}`: expected text", text)
+        elif key == "names":
+            yield _not(source, path, "`names` is a map of values", value)
+        elif not isinstance(value, str):
+            yield _not(source, path, f"`{shown(key)}`: expected text", value)
 
 
 def _not(source: Source, path: Steps, expected: str, value: Any) -> Problem:
@@ -61,41 +85,71 @@ def translated(laid: Laid, translations: list[Translation]) -> Laid:
             words = source.data
             for step in words_path:
                 words = words[step]
-            laid = laid.put(
-                (*path, lang) if path[0] in OWN else (*path, "text", lang), Laid(words, Origin(source, words_path))
-            )
+            laid = laid.put((*path, lang), Laid(words, Origin(source, words_path)))
     return laid
 
 
 def _targets(data: Mapping[str, Any], words: Mapping[str, Any]) -> Iterator[tuple[Steps, Steps]]:
-    """Where each text of a translation goes."""
+    """Where each text of a translation goes, and where it stands."""
     for key in OWN:
         if key in words and key in data:
             yield (key,), (key,)
     for name, basic in data.get("basics", {}).items():
         if basic["id"] in words:
-            yield ("basics", name), (basic["id"],)
+            yield ("basics", name, "text"), (basic["id"],)
     for path, rules in rule_lists(data):
         for i, rule in enumerate(rules):
             if isinstance(rule, Mapping) and rule.get("id") in words and "text" in rule:
-                yield (*path, i), (rule["id"],)
+                yield (*path, i, "text"), (rule["id"],)
     for part in ("options", "facts"):
-        for name in words.get(part, {}):
-            if isinstance(data.get(part, {}).get(name), Mapping):
-                yield (part, name), (part, name)
+        for name, said in words.get(part, {}).items():
+            declared = data.get(part, {}).get(name)
+            if isinstance(declared, Mapping) and isinstance(said, Mapping):
+                yield from _of_option(name, declared, said)
+            elif isinstance(declared, Mapping):
+                yield (part, name, "text"), (part, name)
     for i, contract in enumerate(data.get("contracts", [])):
         if contract["id"] in words.get("contracts", {}):
-            yield ("contracts", i), ("contracts", contract["id"])
+            yield ("contracts", i, "text"), ("contracts", contract["id"])
+
+
+def _of_option(name: str, option: Mapping[str, Any], words: Mapping[str, Any]) -> Iterator[tuple[Steps, Steps]]:
+    """The same for a map of what is said of an option."""
+    path: Steps = ("options", name)
+    for key in LABELS:
+        if key in words and key in option:
+            yield (*path, key), (*path, key)
+    named = {_as_written(option, value): value for value in option.get("names", {})}
+    for value in words.get("names", {}):
+        known = named.get(_as_written(option, value))
+        if known is not None:
+            yield (*path, "names", known), (*path, "names", value)
+
+
+def _as_written(option: Mapping[str, Any], value: str) -> str:
+    """A value as a log writes it: `true` is `yes`."""
+    return written(value_as(str(option.get("type")), value))
 
 
 def strangers(data: Mapping[str, Any], words: Mapping[str, Any]) -> Iterator[Steps]:
     """What a translation has texts for and the file has not."""
     known = {found for _, found in _targets(data, words)}
     for key, value in words.items():
-        if key in BY_NAME and isinstance(value, Mapping):
-            yield from ((key, name) for name in value if (key, name) not in known)
-        elif (key,) not in known:
-            yield (key,)
+        if key not in BY_NAME or not isinstance(value, Mapping):
+            yield from () if (key,) in known else ((key,),)
+            continue
+        for name, said in value.items():
+            whole = isinstance(said, Mapping) and name in data.get("options", {})
+            yield from (path for path in (_parts(name, said) if whole else ((key, name),)) if path not in known)
+
+
+def _parts(name: str, words: Mapping[str, Any]) -> Iterator[Steps]:
+    """The way to each text in what a translation says of an option."""
+    for key, value in words.items():
+        if key == "names":
+            yield from (("options", name, key, choice) for choice in value)
+        else:
+            yield ("options", name, key)
 
 
 def named_texts(data: Mapping[str, Any]) -> Iterator[tuple[Steps, str | Mapping[str, str]]]:
@@ -109,9 +163,19 @@ def named_texts(data: Mapping[str, Any]) -> Iterator[tuple[Steps, str | Mapping[
         for name, said in data.get(part, {}).items():
             if isinstance(said, Mapping) and "text" in said:
                 yield (part, name), said["text"]
+            if isinstance(said, Mapping) and part == "options":
+                yield from _labels(name, said)
     for contract in data.get("contracts", []):
         if isinstance(contract, Mapping) and "text" in contract:
             yield ("contracts", contract["id"]), contract["text"]
+
+
+def _labels(name: str, option: Mapping[str, Any]) -> Iterator[tuple[Steps, str | Mapping[str, str]]]:
+    """The same for what an option and its values are called."""
+    if "title" in option:
+        yield ("options", name, "title"), option["title"]
+    for value, called in option.get("names", {}).items():
+        yield ("options", name, "names", value), called
 
 
 def has(words: Any, path: Steps) -> bool:
@@ -120,4 +184,4 @@ def has(words: Any, path: Steps) -> bool:
         if not isinstance(words, Mapping) or step not in words:
             return False
         words = words[step]
-    return True
+    return isinstance(words, str) or "text" in words
