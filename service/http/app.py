@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from ..store import StoreError, open_store
 from . import cors, csrf, metrics, pages, problems, rates, state, telemetry
 from .config import Config
 from .routes import batch, compare, docs, health, matches, records, rulesets, rulings, score
@@ -15,11 +17,12 @@ HERE = Path(__file__).parent
 SUBJECTS = (records, matches, compare, score, batch, rulings, rulesets, docs, health)
 
 
-def create_app(config: Config | None = None) -> Flask:
+def create_app(config: Config | None = None, *, create: bool = True) -> Flask:
     """The service as a WSGI application.
 
-    `config` defaults to what the environment says.  Routes may be added to what comes back, until the first request.
-    Raises `ValueError`, naming the setting, for one that cannot be read.
+    `config` defaults to what the environment says.  `create`: the file that rulings are kept in is made now if it is
+    not there; it is not made later, when it may only be lost for a while.  Routes may be added to what comes back,
+    until the first request.  Raises `ValueError`, naming the setting, for one that cannot be read.
     """
     config = Config.from_environment() if config is None else config
     library = metrics.library() if config.metrics else None
@@ -31,6 +34,9 @@ def create_app(config: Config | None = None) -> Flask:
     app.config["PROVIDE_AUTOMATIC_OPTIONS"] = True
     if (n := config.forwarded) > 0:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=n, x_proto=n, x_host=n, x_prefix=n)  # type: ignore[method-assign]
+    if create and config.database is not None:
+        with suppress(StoreError):  # whoever needs it is told
+            open_store(config.database).close()
     own = state.State(config, counters)
     state.keep(app, own)
     telemetry.register(app, config, counters)

@@ -14,15 +14,17 @@ import signal
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from typing import Final
 
 from .logs import LOGGER
 
 _HANDED: Final = "BUMMERL_HANDED_OVER"
 _REHEARSAL: Final = "BUMMERL_REHEARSAL"
-PATIENCE: Final = 120.0
-"""Seconds that a rehearsal may take."""
+PATIENCE: Final = 60.0
+"""Seconds that a rehearsal may take; nobody hears signals or replaces workers meanwhile."""
+COUNTS: Final = "PROMETHEUS_MULTIPROC_DIR"
+"""Where `prometheus-client` is told in which folder processes count together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,21 +40,28 @@ class Inherited:
 def inherited() -> Inherited | None:
     """What this process has taken over from the program that it ran before; None if it has just been started."""
     text = os.environ.pop(_HANDED, None)
-    found = Inherited(**json.loads(text)) if text else None
-    return found if found is not None and found.process == os.getpid() else None
+    if not text:
+        return None
+    told = json.loads(text)
+    found = Inherited(**{field.name: told[field.name] for field in fields(Inherited)})
+    return found if found.process == os.getpid() else None
 
 
 def rehearsing() -> bool:
-    """Is this a rehearsal, which is over as soon as the service could listen?"""
+    """Is this a rehearsal, which is over as soon as the service could serve?"""
     return bool(os.environ.get(_REHEARSAL))
 
 
-def rehearsed() -> bool:
-    """Tries whether the program on the disk starts, with the same command; if it does not, says so in the log."""
+def rehearsed(left: Inherited) -> bool:
+    """Tries whether the program on the disk starts, with the same command, and understands what it would be left; if
+    not, says so in the log.
+    """
+    environment = {**os.environ, _REHEARSAL: "1", _HANDED: json.dumps(asdict(left))}
+    environment.pop(COUNTS, None)
     try:
         done = subprocess.run(
             _command(),
-            env={**os.environ, _REHEARSAL: "1"},
+            env=environment,
             stdin=subprocess.DEVNULL,
             capture_output=True,
             timeout=PATIENCE,
@@ -68,13 +77,12 @@ def rehearsed() -> bool:
     return False
 
 
-def hand_over(listener: int, workers: Sequence[int], counts: str, environment: Mapping[str, str]) -> None:
+def hand_over(left: Inherited, environment: Mapping[str, str]) -> None:
     """Becomes the program on the disk.  Returns only if that cannot be done.
 
     `environment` is what the new program has to know besides.
     """
-    os.set_inheritable(listener, True)
-    left = Inherited(os.getpid(), listener, list(workers), counts)
+    os.set_inheritable(left.listener, True)
     sys.stdout.flush()
     sys.stderr.flush()
     command = _command()

@@ -10,7 +10,6 @@ from contextlib import suppress
 from typing import Final
 from urllib.parse import urlsplit
 
-from . import logs
 from .config import Config
 
 STOPPING: Final = threading.Event()
@@ -97,9 +96,3 @@ def url(listener: socket.socket) -> str:
     if host in ("0.0.0.0", "::"):
         host = "localhost"
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
-
-
-def log_to_stderr(config: Config) -> None:
-    """Sends the log to standard error, if the settings want one."""
-    if config.log_requests:
-        logs.to_stderr()

@@ -21,7 +21,7 @@ from gunicorn.workers.gthread import ThreadWorker  # type: ignore[import-untyped
 
 from . import handover, logs
 from .config import Config
-from .listening import STOPPING, announce, goodbye, log_to_stderr, url
+from .listening import STOPPING, announce, goodbye, url
 from .logs import LOGGER
 from .patience import Patient
 from .problems import MEDIA_TYPE, Refusal
@@ -35,7 +35,6 @@ _STATUS = {
 _OUR_FAULT = tuple(
     getattr(errors, name) for name in ("InvalidResponseHeader", "InvalidResponseHeaderName") if hasattr(errors, name)
 )
-_METRICS = "PROMETHEUS_MULTIPROC_DIR"
 RETIRE = signal.SIGUSR2
 _ENDS = {signal.SIGTERM, signal.SIGINT, signal.SIGQUIT}
 _MEANT = {signal.SIGHUP, *_ENDS}
@@ -131,15 +130,16 @@ class Arbiter(arbiter.Arbiter):  # type: ignore[misc]
 
     def handle_hup(self) -> None:
         """Restarts: see `handover`."""
-        if not handover.rehearsed():
+        listener, workers = self.LISTENERS[0].fileno(), [*self._old, *self.WORKERS]
+        left = handover.Inherited(os.getpid(), listener, workers, self._counts)
+        if not handover.rehearsed(left):
             return
         signal.pthread_sigmask(signal.SIG_BLOCK, _MEANT)
         waiting = []
         while not self.SIG_QUEUE.empty():
             waiting.append(self.SIG_QUEUE.get_nowait())
         if not _ENDS.intersection(waiting):
-            workers = [*self._old, *self.WORKERS]
-            handover.hand_over(self.LISTENERS[0].fileno(), workers, self._counts, self.app.remembered)
+            handover.hand_over(left, self.app.remembered)
         for number in waiting:  # nothing was handed over
             self.SIG_QUEUE.put_nowait(number)
         signal.pthread_sigmask(signal.SIG_UNBLOCK, _MEANT)
@@ -155,6 +155,11 @@ class Arbiter(arbiter.Arbiter):  # type: ignore[misc]
         if self._old and monotonic() > self._patience:
             handover.send(signal.SIGKILL, self._old)
             self._old.clear()
+
+    def reap_workers(self) -> None:
+        """Lets go of workers that have ended; their numbers may soon be those of others."""
+        super().reap_workers()
+        self._old = [number for number in self._old if handover.still_runs(number)]
 
     def stop(self, graceful: bool = True) -> None:
         """Stops all workers, and waits for those of the program before, too."""
@@ -184,7 +189,7 @@ class Application(BaseApplication):  # type: ignore[misc]
         """Makes the application, once, before the processes part."""
         from .app import create_app
 
-        return create_app(self._config)
+        return create_app(self._config, create=False)
 
 
 def run(
@@ -196,18 +201,38 @@ def run(
     before: handover.Inherited | None = None,
 ) -> None:
     """Serves on `listener` until SIGTERM or SIGINT; `before` is what a program has handed over."""
-    log_to_stderr(config)
+    logs.to_stderr()
     Worker.patience = config.max_body_seconds
     folder = before.counts if before is not None else tempfile.mkdtemp(prefix="bummerl-metrics-")
-    os.environ[_METRICS] = folder
+    os.environ[handover.COUNTS] = folder
     master = os.getpid()
     address = url(listener)
 
     def started(_arbiter: Any) -> None:
         announce(address, config, again=before is not None)
 
-    settings = {
-        "bind": f"fd://{listener.detach()}",
+    settings = _settings(workers, threads, grace)
+    settings |= {"bind": f"fd://{listener.detach()}", "when_ready": started}
+    try:
+        Arbiter(Application(config, settings), before, folder).run()
+    except SystemExit as end:
+        if end.code not in (0, None) or os.getpid() != master:
+            raise
+        goodbye()
+    finally:
+        if os.getpid() == master:
+            shutil.rmtree(folder, ignore_errors=True)
+            os.environ.pop(handover.COUNTS, None)
+
+
+def rehearse(config: Config, workers: int, threads: int, grace: float) -> None:
+    """Does what `run` does until it would listen: makes the application, and gunicorn's main process."""
+    Arbiter(Application(config, _settings(workers, threads, grace)), None, "")
+
+
+def _settings(workers: int, threads: int, grace: float) -> dict[str, Any]:
+    """What gunicorn is told, but for the address."""
+    found = {
         "workers": workers,
         "worker_class": Worker,
         "threads": threads,
@@ -219,18 +244,8 @@ def run(
         "logger_class": Log,
         "control_socket_disable": True,
         "proc_name": "bummerl",
-        "when_ready": started,
         "forwarded_allow_ips": "",  # the application knows whom to believe
     }
     if os.path.isdir("/dev/shm") and os.access("/dev/shm", os.W_OK):
-        settings["worker_tmp_dir"] = "/dev/shm"
-    try:
-        Arbiter(Application(config, settings), before, folder).run()
-    except SystemExit as end:
-        if end.code not in (0, None) or os.getpid() != master:
-            raise
-        goodbye()
-    finally:
-        if os.getpid() == master:
-            shutil.rmtree(folder, ignore_errors=True)
-            os.environ.pop(_METRICS, None)
+        found["worker_tmp_dir"] = "/dev/shm"
+    return found

@@ -13,24 +13,25 @@ from typing import Any, NoReturn
 import waitress.server  # type: ignore[import-untyped]
 from waitress.task import ThreadedTaskDispatcher  # type: ignore[import-untyped]
 
+from . import logs
 from .app import create_app
 from .config import Config
-from .listening import STOPPING, announce, goodbye, log_to_stderr, url
+from .listening import STOPPING, announce, goodbye, url
 
 
 def run(listener: socket.socket, config: Config, threads: int, grace: float) -> None:
     """Serves on `listener` until it is told to stop, then finishes what was begun."""
-    log_to_stderr(config)
+    logs.to_stderr()
     dispatcher = ThreadedTaskDispatcher()
     dispatcher.set_thread_count(threads)
     server = waitress.server.create_server(
-        create_app(config),
+        create_app(config, create=False),
         sockets=[listener],
         threads=threads,
         _dispatcher=dispatcher,
         max_request_body_size=config.max_batch + 1,
         ident=None,
-        clear_untrusted_proxy_headers=not config.forwarded,
+        clear_untrusted_proxy_headers=False,  # `access` must see that there is a proxy which nobody told of
     )
     if threading.current_thread() is threading.main_thread():
         signal.signal(signal.SIGTERM, _stop)

@@ -18,7 +18,6 @@ from bummerl.interpreter import score
 from bummerl.rulesets import catalogue
 
 from ..store import StoreError, open_store
-from .app import create_app
 from .config import Config
 from .handover import inherited, rehearsing
 from .listening import ServeError, listen
@@ -49,23 +48,24 @@ def serve(
     try:
         config = Config.at(host) if config is None else config
         config = config if config.secret else replace(config, secret=secrets.token_urlsafe(32))
-        if config.database is not None:
-            open_store(config.database).close()
+        workers = workers or os.cpu_count() or 1
+        before = inherited()
         if rehearsing():
-            create_app(config)
+            rehearse(config, workers, threads, grace)
             return
+        if config.database is not None:
+            open_store(config.database, create=before is None).close()
     except ValueError as error:
         raise ServeError(f"{error}.") from None
     except StoreError as error:
         raise ServeError(str(error)) from None
-    before = inherited()
     listener = listen(host, port) if before is None else socket.socket(fileno=before.listener)
     try:
         warm()
         if server == "gunicorn":
             from . import on_gunicorn
 
-            on_gunicorn.run(listener, config, workers or os.cpu_count() or 1, threads, grace, before)
+            on_gunicorn.run(listener, config, workers, threads, grace, before)
         else:
             from . import on_waitress
 
@@ -81,6 +81,19 @@ def serve(
         ) from None
     finally:
         listener.close()
+
+
+def rehearse(config: Config, workers: int, threads: int, grace: float) -> None:
+    """Does all that can fail before the service serves, and leaves no trace of it.
+
+    The database is looked into, but not brought up to date: if this fails the program before goes on using it.
+    """
+    from . import on_gunicorn
+
+    warm()
+    on_gunicorn.rehearse(config, workers, threads, grace)
+    if config.database is not None:
+        open_store(config.database, create=False, migrate=False).close()
 
 
 def warm() -> None:

@@ -59,13 +59,17 @@ class State:
             return None
 
     def _open(self, database: str) -> Store:
-        with self._lock:
+        known = self._failed
+        if not self._lock.acquire(blocking=known is None):  # another one is trying already
+            assert known is not None
+            raise StoreError(known[1].code, known[1].message)
+        try:
             if self._store is not None and self._store[0] == os.getpid():
                 return self._store[1]
             if self._failed is not None and monotonic() < self._failed[0] + AGAIN:
                 raise StoreError(self._failed[1].code, self._failed[1].message)
             try:
-                store = observed(open_store(database), self.metrics)
+                store = observed(open_store(database, create=False), self.metrics)
             except StoreError as error:
                 if self.metrics is not None:
                     self.metrics.stored("open", 0.0, error.code)
@@ -73,6 +77,8 @@ class State:
                 raise
             self._store, self._failed = (os.getpid(), store), None
             return store
+        finally:
+            self._lock.release()
 
 
 def keep(app: Flask, state: State) -> None:

@@ -35,5 +35,8 @@ class Database(Protocol):
     def writing(self) -> AbstractContextManager[Session]:
         """A transaction that is on the disk when its block has been left, or has not happened."""
 
+    def forget(self) -> None:
+        """What has been deleted lies nowhere any more, as far as that can be had at once."""
+
     def close(self) -> None:
         """Let go of all connections."""

@@ -35,6 +35,13 @@ class StoreError(Exception):
         return _PUBLIC.get(self.code, self.message)
 
 
+class TimedOut(StoreError):
+    """A call has waited for the database as long as it may."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(UNAVAILABLE, message)
+
+
 class Conflict(StoreError):
     """Something else is there already: under an Idempotency-Key, or under the id of a ruling."""
 

@@ -29,37 +29,39 @@ def default_url() -> str:
     return str(Path(home) / "bummerl" / "rulings.db")
 
 
-def open_store(url: str, *, patience: float = PATIENCE, create: bool = True) -> Store:
-    """The store at `url`, brought up to date if need be, and made if it is a file that is not there (and `create`).
+def open_store(url: str, *, patience: float = PATIENCE, create: bool = True, migrate: bool = True) -> Store:
+    """The store at `url`, brought up to date if need be (and `migrate`), and made if it is a file that is not there
+    (and `create`).
 
+    Without `migrate` it is of use for finding out whether it is there, and not too new.
     `url` is the name of a file, `sqlite:///name` (`sqlite:////absolute/name`) or `postgresql://user@host/database`.
     Raises `StoreError` if it is not there, cannot be used, or belongs to a newer program.
     """
     scheme = _SCHEME.match(url)
     if scheme is None:
-        return _sqlite(url, patience, create)
+        return _sqlite(url, patience, create, migrate)
     match scheme[1].lower():
         case "sqlite":
-            return _sqlite(url[len(scheme[0]) :].removeprefix("/"), patience, create)
+            return _sqlite(url[len(scheme[0]) :].removeprefix("/"), patience, create, migrate)
         case "postgresql" | "postgres":
-            return _postgresql(url, patience)
+            return _postgresql(url, patience, migrate)
     raise StoreError(
         UNAVAILABLE,
         f"`{scheme[0]}…` is no database that Bummerl knows. Name a file, such as rulings.db, or postgresql://user@host/database.",
     )
 
 
-def _sqlite(name: str, patience: float, create: bool) -> Store:
+def _sqlite(name: str, patience: float, create: bool, migrate: bool) -> Store:
     from .sqlite import Sqlite
 
     if name in ("", ":memory:") or "\0" in name:
         raise StoreError(UNAVAILABLE, "Rulings are kept in a file: give it a name, such as rulings.db.")
-    return SqlStore(Sqlite(Path(name), patience, create))
+    return SqlStore(Sqlite(Path(name), patience, create, migrate))
 
 
-def _postgresql(url: str, patience: float) -> Store:
+def _postgresql(url: str, patience: float, migrate: bool) -> Store:
     try:
         from .postgresql import Postgresql
     except ImportError as missing:
         raise StoreError(UNAVAILABLE, f"PostgreSQL needs the package `{missing.name}`: {_EXTRA}.") from None
-    return SqlStore(Postgresql(url, patience))
+    return SqlStore(Postgresql(url, patience, migrate))

@@ -61,12 +61,12 @@ class Postgresql:
 
     kind: Literal["postgresql"] = "postgresql"
 
-    def __init__(self, url: str, patience: float) -> None:
+    def __init__(self, url: str, patience: float, migrate: bool = True) -> None:
         self._where = place_of(url)
         self._patience = patience
         settings: dict[str, Any] = {**_DEFAULTS, **conninfo.conninfo_to_dict(url), "autocommit": True}
         with failures(self._where), psycopg.connect(**settings) as connection:
-            self._migrate(connection)
+            self._migrate(connection, migrate)
         self._pool = ConnectionPool(
             kwargs=settings,
             min_size=1,
@@ -90,6 +90,9 @@ class Postgresql:
         with failures(self._where), self._pool.connection() as connection, connection.transaction():
             yield Session(connection)
 
+    def forget(self) -> None:
+        """Nothing: PostgreSQL clears up behind itself, in its own time."""
+
     def close(self) -> None:
         """Close all connections."""
         self._pool.close()
@@ -106,13 +109,16 @@ class Postgresql:
             "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"
         )
 
-    def _migrate(self, connection: psycopg.Connection[Row]) -> None:
-        """Bring the database up to date, one step in a transaction; of several programs at once, one does it."""
+    def _migrate(self, connection: psycopg.Connection[Row], migrate: bool) -> None:
+        """Bring the database up to date, one step in a transaction; of several programs at once, one does it.
+
+        Without `migrate` only look whether that could be done.
+        """
         encoding = connection.info.parameter_status("server_encoding")
         if encoding != "UTF8":
             raise StoreError(UNAVAILABLE, f"{self._where} is encoded as {encoding}: make one with ENCODING 'UTF8'.")
         steps = migrations(self.kind)
-        if self._version(connection) == len(steps):
+        if self._version(connection) == len(steps) or not migrate:
             return
         # Held until the connection is closed.  Taken in front of the transactions: one that has begun and then waits
         # would still see the tables as they were before.

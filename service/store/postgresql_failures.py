@@ -11,7 +11,7 @@ from psycopg import conninfo, errors
 from psycopg_pool import PoolClosed, PoolTimeout
 
 from .database import Again
-from .errors import FULL, UNAVAILABLE, StoreError
+from .errors import FULL, UNAVAILABLE, StoreError, TimedOut
 
 LONGEST: Final = 300
 _IN_BETWEEN: Final = (errors.SerializationFailure, errors.DeadlockDetected, errors.ForeignKeyViolation)
@@ -24,6 +24,8 @@ def failures(where: str) -> Iterator[None]:
         yield
     except _IN_BETWEEN as error:
         raise Again from error
+    except PoolTimeout as error:
+        raise TimedOut(_told(error, where)) from error
     except psycopg.Error as error:
         raise StoreError(FULL if isinstance(error, errors.DiskFull) else UNAVAILABLE, _told(error, where)) from error
 

@@ -9,6 +9,7 @@ from typing import Final, Literal, TypeVar
 
 from . import rows
 from .database import Again, Database, Row, Session
+from .door import Door
 from .errors import UNAVAILABLE, Conflict, StoreError
 from .ids import new_id, read_id
 from .keys import delete_token, hashed, joined, new_salt, new_secret, same
@@ -33,6 +34,7 @@ class SqlStore:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._met = Met()
+        self._reading, self._writing = Door(), Door()
 
     @property
     def kind(self) -> Literal["sqlite", "postgresql"]:
@@ -96,7 +98,10 @@ class SqlStore:
             )
             return True
 
-        return self._write(work)
+        gone = self._write(work)
+        if gone:
+            self._database.forget()
+        return gone
 
     def listed(self, *, limit: int, after: str | None = None) -> Page:
         """At most `limit` rulings, newest first, after the place that an earlier page named."""
@@ -183,9 +188,12 @@ class SqlStore:
     def revoke(self, id: str) -> bool:
         """Take a token back; False if there is none with this id."""
         known = read_id(id)
-        return known is not None and bool(
+        gone = known is not None and bool(
             self._write(lambda session: session.run("DELETE FROM tokens WHERE id = :id", id=known))
         )
+        if gone:
+            self._database.forget()
+        return gone
 
     def token(self, secret: str) -> Token | None:
         """The token with this secret, if it has not expired."""
@@ -243,10 +251,12 @@ class SqlStore:
         return rows.ruling(found[0], ruleset) if ruleset else None
 
     def _read(self, work: Callable[[Session], Answer]) -> Answer:
-        return _tried(self._database.reading, work)
+        with self._reading.entered():
+            return _tried(self._database.reading, work)
 
     def _write(self, work: Callable[[Session], Answer]) -> Answer:
-        return _tried(self._database.writing, work)
+        with self._writing.entered():
+            return _tried(self._database.writing, work)
 
 
 def _tried(transaction: Callable[[], rows.Transaction], work: Callable[[Session], Answer]) -> Answer:

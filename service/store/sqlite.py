@@ -21,6 +21,8 @@ MOST_IDLE: Final = 16
 APPLICATION: Final = 0x42554D4D
 """What stands in the head of the file: `BUMM`, and no other program's mark."""
 _PAUSE: Final = 0.02
+_MOMENT: Final = 1.0
+"""Seconds that others are waited for, and wait, when the write-ahead log is to be emptied."""
 
 
 class Session:
@@ -39,7 +41,8 @@ class Session:
 
 
 class Sqlite:
-    """The file `path`, made with its folder if it is not there and `create`.  `patience`: seconds to wait for a lock.
+    """The file `path`, made with its folder if it is not there and `create`, brought up to date if `migrate`.
+    `patience`: seconds to wait for a lock.
 
     Connections are used by one thread at a time and kept for the next call.  Each call looks whether the file is still
     the one that was opened, so that nothing is written into a file that somebody has replaced or deleted.
@@ -47,9 +50,10 @@ class Sqlite:
 
     kind: Literal["sqlite"] = "sqlite"
 
-    def __init__(self, path: Path, patience: float, create: bool = True) -> None:
+    def __init__(self, path: Path, patience: float, create: bool = True, migrate: bool = True) -> None:
         self._path = Path(os.path.abspath(path))
         self._patience = patience
+        self._migrate = migrate
         self._idle: list[tuple[sqlite3.Connection, tuple[int, int]]] = []
         self._writer = threading.Lock()  # in line instead of polling the file's lock
         self._closed = False
@@ -77,6 +81,20 @@ class Sqlite:
                 _transaction(connection, "BEGIN IMMEDIATE"),
             ):
                 yield Session(connection)
+        finally:
+            self._writer.release()
+
+    def forget(self) -> None:
+        """Empties the write-ahead log, which still holds what was deleted; not while somebody else reads from it."""
+        if not self._writer.acquire(timeout=self._patience):
+            return
+        try:
+            with suppress(StoreError), failures(self._path, self._patience), self._connection() as connection:
+                connection.execute(f"PRAGMA busy_timeout = {round(min(_MOMENT, self._patience) * 1000)}")
+                try:
+                    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+                finally:
+                    connection.execute(f"PRAGMA busy_timeout = {round(self._patience * 1000)}")
         finally:
             self._writer.release()
 
@@ -145,6 +163,8 @@ class Sqlite:
         connection.execute("PRAGMA secure_delete = ON")  # what is deleted is overwritten
         steps = migrations(self.kind)
         version = self._version(connection)
+        if not self._migrate:
+            return
         if version < len(steps):
             self._to_wal(connection)
         while version < len(steps):

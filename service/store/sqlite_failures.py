@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from .errors import FULL, UNAVAILABLE, StoreError
+from .errors import FULL, UNAVAILABLE, StoreError, TimedOut
 
 _FULL: Final = frozenset(
     {
@@ -57,7 +57,7 @@ def _is_full(error: sqlite3.Error) -> bool:
 
 def locked(path: Path, patience: float) -> StoreError:
     """Others have been writing all the time."""
-    return StoreError(UNAVAILABLE, f"`{path}` has been locked by others for {patience:g} seconds. Try again.")
+    return TimedOut(f"`{path}` has been locked by others for {patience:g} seconds. Try again.")
 
 
 def _told(error: sqlite3.Error, path: Path, patience: float) -> StoreError:

@@ -98,13 +98,13 @@ def running(
     try:
         assert process.stdout is not None
         line = process.stdout.readline()
-        assert line.startswith("Bummerl listens on http://127.0.0.1:"), line + process.communicate(timeout=10)[1]
+        assert line.startswith("Bummerl listens on http://127.0.0.1:"), line + process.communicate(timeout=90)[1]
         yield process, int(line.split("http://127.0.0.1:")[1].split()[0])
     finally:
         if process.poll() is None:
             process.terminate()
         try:
-            process.communicate(timeout=20)
+            process.communicate(timeout=90)
         except subprocess.TimeoutExpired:
             process.kill()
             process.communicate()

@@ -48,7 +48,7 @@ def desk(database: str) -> Flask:
 def failing(app: Flask, monkeypatch: pytest.MonkeyPatch, database: str, code: str, *methods: str) -> FlaskClient:
     """A client of a service whose store fails from now on."""
     store = Failing(open_store(database), code, *methods)
-    monkeypatch.setattr(state, "open_store", lambda _: store)
+    monkeypatch.setattr(state, "open_store", lambda *_, **__: store)
     app.extensions["bummerl"]._store = None
     return app.test_client()
 
@@ -94,11 +94,11 @@ def test_a_database_that_comes_back_is_used_again(
 ) -> None:
     now, tries = [100.0], []
 
-    def opened(url: str) -> Any:
+    def opened(url: str, create: bool) -> Any:
         tries.append(now[0])
         if now[0] < 103:
             raise StoreError("store.unavailable", SECRET)
-        return open_store(url)
+        return open_store(url, create=create)
 
     monkeypatch.setattr(state, "open_store", opened)
     monkeypatch.setattr(state, "monotonic", lambda: now[0])
@@ -117,6 +117,21 @@ def test_a_database_that_cannot_be_is_no_traceback(tmp_path: Path, hand: dict[st
         response = client.post("/v1/rulings", json={"record": hand})
         assert (response.status_code, response.json["code"]) == (503, "store.unavailable"), response.text
         assert client.post("/v1/adjudicate", json=hand).status_code == 200
+
+
+def test_a_file_that_is_lost_is_not_made_anew(database: str, hand: dict[str, Any]) -> None:
+    """Not by a process that has opened it, nor by one that has not: it may come back, with all that is kept."""
+    before = create_app(Config(database=database, keeping="open")).test_client()
+    not_yet = create_app(Config(database=database, keeping="open")).test_client()
+    url = before.post("/v1/rulings", json={"record": hand}).json["url"]
+    for file in Path(database).parent.iterdir():
+        file.rename(file.with_name("away-" + file.name))
+    for client in (before, not_yet):
+        problem(client.post("/v1/rulings", json={"record": hand}), 503, "store.unavailable")
+    assert not Path(database).exists()
+    for file in Path(database).parent.iterdir():
+        file.rename(file.with_name(file.name.removeprefix("away-")))
+    assert before.get(url).status_code == 200
 
 
 def test_every_process_opens_the_store_for_itself(

@@ -144,6 +144,25 @@ def test_what_libraries_say_is_told_without_what_they_put_into_it() -> None:
     assert json.loads(logs.JsonLines().format(record))["event"] == "Error handling request … (pid:4711) SIGKILL"
 
 
+def test_without_lines_for_requests_the_rest_is_told_as_ever(tmp_path: Path) -> None:
+    """What was not foreseen without its message, and why the store is away."""
+    broken = "import bummerl.service.http.keeping as keeping\n"
+    broken += "def again(ruling, *_): raise ValueError(str(ruling.record))\nkeeping.again = again\n"
+    (tmp_path / "sitecustomize.py").write_text(broken)
+    database = tmp_path / "rulings.db"
+    settings = {"PYTHONPATH": str(tmp_path), "BUMMERL_LOG_REQUESTS": "no"}
+    with serving("--workers", 1, "--database", database, **settings) as service:
+        kept = service.ask("POST", "/v1/rulings", {"record": RECORD}).json["url"]
+        assert service.ask("GET", f"{kept}?again=true").status == 500
+        database.rename(tmp_path / "away")
+        assert service.ask("GET", kept).status == 503
+        assert service.stop() == 0
+        unforeseen, store = service.lines()
+        assert unforeseen["exception"].endswith("ValueError")
+        assert (store["code"], store["detail"]) == ("store.unavailable", f"There is no file `{database}`.")
+        assert SECRET not in service.err.read_text()
+
+
 def test_on_a_real_server_too_with_requests_that_are_no_http(tmp_path: Path) -> None:
     s = SECRET.encode()
     raw = [

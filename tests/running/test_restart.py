@@ -7,8 +7,10 @@ import json
 import os
 import signal
 import socket
+import sqlite3
 import threading
 import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -124,11 +126,34 @@ def test_counters_and_form_tokens_outlive_a_restart(tmp_path: Path) -> None:
         assert service.stop() == 0
 
 
-def test_a_program_that_does_not_start_is_not_taken(tmp_path: Path) -> None:
+BROKEN = "raise SystemExit('bummerl: this is broken')\n"
+LATER = "import sys\nimport bummerl.service.http.server as server\n"
+
+
+@pytest.mark.parametrize(
+    ("module", "text"),
+    [
+        ("flask.py", BROKEN),
+        ("gunicorn.py", BROKEN),
+        ("sitecustomize.py", LATER + "server.warm = lambda: sys.exit('bummerl: this is broken')\n"),
+        (
+            "sitecustomize.py",
+            "import sys\nimport gunicorn.arbiter\n"
+            "gunicorn.arbiter.Arbiter.setup = lambda *_: sys.exit('bummerl: this is broken')\n",
+        ),
+        (
+            "sitecustomize.py",
+            "import json, sys\nfrom bummerl.service.http import handover\n"
+            "handover.fields = lambda _: sys.exit('bummerl: this is broken')\n",
+        ),
+    ],
+    ids=["a library", "the server", "a ruleset", "the server from within", "what is handed over"],
+)
+def test_a_program_that_does_not_start_is_not_taken(tmp_path: Path, module: str, text: str) -> None:
     environment = {"PYTHONPATH": str(tmp_path)}
     with serving("--workers", 1, **environment) as service:
         old = service.workers()
-        (tmp_path / "flask.py").write_text("raise SystemExit('bummerl: this is broken')\n")
+        (tmp_path / module).write_text(text)
         service.signal(signal.SIGHUP)
         wait_until(lambda: any(line["level"] == "error" for line in service.lines()))
         (failure,) = [line for line in service.lines() if line["level"] == "error"]
@@ -136,11 +161,66 @@ def test_a_program_that_does_not_start_is_not_taken(tmp_path: Path) -> None:
         assert failure["reason"] == "bummerl: this is broken"
         assert service.workers() == old
         assert service.ask("POST", "/v1/adjudicate", HAND).status == 200
-        (tmp_path / "flask.py").unlink()
+        (tmp_path / module).unlink()
         service.signal(signal.SIGHUP)
         wait_until(lambda: service.workers() and not set(old) & set(service.workers()))
         assert service.ask("POST", "/v1/adjudicate", HAND).status == 200
         assert service.stop() == 0
+
+
+NEWER = """\
+import bummerl.service.store.migrations, bummerl.service.store.sqlite as sqlite
+before = sqlite.migrations
+sqlite.migrations = lambda kind: (*before(kind), "CREATE TABLE later (x);")
+"""
+
+
+def version(database: Path) -> int:
+    with closing(sqlite3.connect(database)) as connection:
+        (found,) = connection.execute("PRAGMA user_version").fetchone()
+        return int(found)
+
+
+def test_a_program_that_does_not_start_leaves_the_database_as_it_is(tmp_path: Path) -> None:
+    database = tmp_path / "rulings.db"
+    with serving("--workers", 1, "--database", database, PYTHONPATH=str(tmp_path)) as service:
+        (tmp_path / "sitecustomize.py").write_text(f"{NEWER}{LATER}server.warm = lambda: sys.exit('broken')\n")
+        before = version(database)
+        service.signal(signal.SIGHUP)
+        wait_until(lambda: any(line["level"] == "error" for line in service.lines()))
+        (old,) = service.workers()
+        os.kill(old, signal.SIGKILL)  # the next one opens the database anew
+        wait_until(lambda: service.workers() and old not in service.workers())
+        assert service.ask("POST", "/v1/rulings", {"record": HAND}).status == 201
+        assert version(database) == before
+        (old,) = service.workers()
+        (tmp_path / "sitecustomize.py").write_text(NEWER)
+        service.signal(signal.SIGHUP)
+        wait_until(lambda: service.workers() and old not in service.workers())
+        assert service.ask("POST", "/v1/rulings", {"record": HAND}).status == 201
+        assert version(database) == before + 1
+
+
+def test_a_file_that_is_lost_is_not_made_anew(tmp_path: Path) -> None:
+    """Not by a worker that takes the place of another, nor by a restart."""
+    database = tmp_path / "rulings.db"
+    with serving("--workers", 2, "--database", database) as service:
+        kept = service.ask("POST", "/v1/rulings", {"record": HAND}).json["url"]
+        away = tmp_path / "away"
+        away.mkdir()
+        for file in tmp_path.glob("rulings.db*"):
+            file.rename(away / file.name)
+        victim = service.workers()[0]
+        os.kill(victim, signal.SIGKILL)
+        wait_until(lambda: len(set(service.workers()) - {victim}) == 2)
+        service.signal(signal.SIGHUP)
+        wait_until(lambda: any(line["event"].startswith("not restarted") for line in service.lines()))
+        for _ in range(20):
+            assert service.ask("POST", "/v1/rulings", {"record": HAND}).status == 503
+        assert not database.exists()
+        for file in away.iterdir():
+            file.rename(tmp_path / file.name)
+        wait_until(lambda: service.ask("GET", kept).status == 200)
 
 
 def test_it_runs_the_program_that_is_on_the_disk_then(tmp_path: Path) -> None:
@@ -157,8 +237,9 @@ def test_it_runs_the_program_that_is_on_the_disk_then(tmp_path: Path) -> None:
 
 def test_stopping_while_it_restarts_stops_it() -> None:
     with serving("--workers", 1) as service:
+        before = set(service.workers())
         service.signal(signal.SIGHUP)
-        time.sleep(0.2)  # somewhere in the middle
+        wait_until(lambda: set(service.workers()) - before)  # the program that is tried, or else a new worker
         assert service.stop() == 0
         with pytest.raises(OSError, match="refused"):
             service.ask("GET", "/livez")

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import base64
+from contextlib import closing
 from pathlib import Path
+from sqlite3 import connect
 
 import psycopg
 from bummerl.service.store import MAY, IdempotencyKey
@@ -42,13 +44,35 @@ def test_only_hashes_are_stored(url: str, opened: Opener):
 
 
 def test_what_is_deleted_is_overwritten(sqlite: str, opened: Opener):
+    """In the file and in its log, while others have the database open."""
+    store, other = opened(sqlite), opened(sqlite)
+    made = [store.create_token(f"a name that nobody has {n}", MAY) for n in range(50)]
+    kept = [store.keep(draft(n)) for n in range(50)]
+    assert other.count() == 50
+    with closing(connect(sqlite)) as connection:
+        bodies = [body for (body,) in connection.execute("SELECT body FROM rulings")]
+    assert any(body in everything_in(sqlite) for body in bodies), "it is the right place to look"
+    for token, ruling in zip(made, kept, strict=True):
+        assert store.revoke(token.token.id)
+        assert store.delete(ruling.ruling.id, ruling.delete_token)
+    assert other.count() == 0
+    found = everything_in(sqlite)
+    assert b"a name that nobody has" not in found
+    for each, body in zip(kept, bodies, strict=True):
+        assert each.ruling.id.encode() not in found
+        assert body not in found
+
+
+def test_who_reads_keeps_nobody_from_deleting(sqlite: str, opened: Opener):
     store = opened(sqlite)
-    names = [f"a name that nobody has {n}" for n in range(200)]
-    made = [store.create_token(name, MAY) for name in names]
-    for each in made:
-        store.revoke(each.token.id)
-    store.close()
-    assert b"a name that nobody has" not in Path(sqlite).read_bytes()
+    kept = store.keep(draft())
+    with closing(connect(sqlite, isolation_level=None)) as reader:
+        reader.execute("BEGIN")
+        assert reader.execute("SELECT count(*) FROM rulings").fetchone() == (1,)
+        assert store.delete(kept.ruling.id, kept.delete_token)
+        assert reader.execute("SELECT count(*) FROM rulings").fetchone() == (1,), "as when it began"
+    assert store.count() == 0
+    store.keep(draft())
 
 
 def test_a_secret_does_not_show_where_values_are_printed(url: str, opened: Opener):
