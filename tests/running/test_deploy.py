@@ -189,9 +189,14 @@ def test_behind_a_proxy(proxy: Any, tmp_path: Path) -> None:
         assert b"elsewhere.example" not in kept.body
         assert "/x/" not in kept.headers["Location"]
         assert outside.ask("GET", f"/v1/rulings/{kept.json['id']}").status == 200
-        assert {line["client"] for line in service.lines()} == {"127.0.0.0/24"}, (
+        assert {line["client"] for line in service.lines() if line["event"] == "request"} == {"127.0.0.0/24"}, (
             "what a client says of itself is believed"
         )
+        for file in tmp_path.glob("rulings.db*"):
+            file.rename(file.with_name("away-" + file.name))
+        assert service.ask("GET", "/readyz").status == 503
+        assert outside.ask("GET", f"/v1/rulings/{kept.json['id']}").json["code"] == "store.unavailable"
+        assert outside.ask("POST", "/v1/adjudicate", HAND).status == 200, "what needs no database is served"
 
 
 def test_nothing_is_lost_behind_nginx_while_the_service_restarts(tmp_path: Path) -> None:
@@ -279,6 +284,7 @@ def test_what_the_container_is_built_from_installs_and_serves() -> None:
         try:
             wait_until(lambda: process.poll() is not None or listens(int(port)))
             assert process.poll() is None, process.communicate()[0]
+            assert "/livez" in health, "a database that is away is no reason to start anew"
             with urlopen(f"http://127.0.0.1:{port}/readyz", timeout=90) as answer:
                 assert answer.status == 200
             checked = subprocess.run(as_list(health), env=told, cwd="/", check=False, **identity)
