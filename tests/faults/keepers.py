@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from bummerl.service.store import open_store
+
 from ..serving import HAND, Answer, Service, ask, wait_until
 
 CLOSED = (
@@ -29,12 +31,14 @@ class Client(threading.Thread):
         self.answers: list[Answer] = []
         self.closed = 0
         self.odd: list[str] = []
+        self.under_way = False
         self.done = threading.Event()
 
     def run(self) -> None:
         connection, number = self.service.connect(), 0
         while not self.done.is_set():
             headers = {"Idempotency_Key": f"{self.name}-{number}"} if self.keyed else {}
+            self.under_way = True
             try:
                 answer = ask(connection, "POST", self.path, self.body, **headers)
             except CLOSED:
@@ -46,6 +50,7 @@ class Client(threading.Thread):
             else:
                 self.answers.append(answer)
                 number += answer.status in (200, 201)
+                self.under_way = False
         connection.close()
 
     def statuses(self) -> set[int]:
@@ -58,9 +63,9 @@ class Client(threading.Thread):
 
 
 @contextmanager
-def busy(service: Service) -> Iterator[tuple[list[Client], list[Client]]]:
-    """Four who have rulings kept and two who only ask, at work in the block and until it is left."""
-    keepers = [Client(service, "/v1/rulings", {"record": HAND}, keyed=True) for _ in range(4)]
+def busy(service: Service, keeping: int = 4) -> Iterator[tuple[list[Client], list[Client]]]:
+    """So many who have rulings kept and two who only ask, at work in the block and until it is left."""
+    keepers = [Client(service, "/v1/rulings", {"record": HAND}, keyed=True) for _ in range(keeping)]
     askers = [Client(service, "/v1/adjudicate", HAND, keyed=False) for _ in range(2)]
     for one in (*keepers, *askers):
         one.start()
@@ -86,10 +91,16 @@ def more(clients: list[Client]) -> None:
     wait_until(lambda: all(successes(one) > had + 2 for one, had in zip(clients, before, strict=True)))
 
 
-def all_there(service: Service, clients: list[Client]) -> None:
-    """Every ruling that was acknowledged is there, and none was kept twice."""
+def all_there(service: Service, clients: list[Client], database: str) -> None:
+    """Every ruling that was acknowledged is there, and none was kept twice: there are no more than were asked for.
+
+    Of the last request of each client that nobody answered it cannot be known.
+    """
     kept = [ruling for one in clients for ruling in one.kept()]
     assert len(kept) == len(set(kept)) > 0
+    store = open_store(database)
+    assert len(kept) <= store.count() <= len(kept) + sum(one.under_way for one in clients)
+    store.close()
     connection = service.connect()
     for ruling in kept:
         answer = ask(connection, "GET", f"/v1/rulings/{ruling}")
