@@ -2,9 +2,6 @@
 
 A kept ruling never changes.  It is told again in the reader's language by judging its record once more, under the very
 ruleset that it was judged by; what was kept is what counts, should the two ever differ.
-
-A record that names its ruleset by id was judged by one that ships with the program; one that names none was judged by a
-house ruleset, which is kept with it as every ruleset is.
 """
 
 from __future__ import annotations
@@ -14,13 +11,11 @@ from collections.abc import Mapping
 from importlib.metadata import version
 from typing import Any, Final, NamedTuple
 
-from bummerl.grammar import Hand
-from bummerl.interpreter import adjudicate, replay
+from bummerl.interpreter import adjudicate
 from bummerl.rulesets import Ruleset, load
-from bummerl.rulesets.shipped import ids
 
 from ..gist import same_ruling
-from ..ids import read_hands
+from ..kept import Told, Verdict, hand_of, ruleset_of, shipped_today, told
 from ..store import BadCursor, Draft, IdempotencyKey, Kept, Page, Ruling, StoredRuleset, read_id
 from .access import client, may_delete, may_keep, may_list
 from .anonymous import text_without_names, without_names
@@ -28,24 +23,11 @@ from .answers import count_all, dumps
 from .negotiation import Asked, refused_parameter
 from .problems import Refusal, as_error
 from .rates import count_keeping
-from .referee import named, one_hand, verdict, verdict_on_text, warned
+from .referee import named, one_hand, verdict, verdict_on_text
 from .storing import storing
 
-Verdict = dict[str, Any]
-Replay = dict[str, Any]
+__all__ = ["Again", "Told", "again", "delete", "keep", "kept", "listed", "record_of", "told"]
 _NO_SUCH: Final = "There is no ruling `{}`: it was never kept here, or it has been deleted."
-
-
-class Told(NamedTuple):
-    """A kept ruling in the reader's words.
-
-    `verdict` is what counts: in today's words and with a `trace` if today's engine judges alike (`same`), else what was
-    kept, as it was said then.  `replay` has the positions after every move, by today's engine.
-    """
-
-    verdict: Verdict
-    replay: Replay
-    same: bool
 
 
 class Again(NamedTuple):
@@ -88,34 +70,18 @@ def kept(id: str) -> Ruling:
     return found
 
 
-def told(ruling: Ruling, lang: str, cards: str | None = None) -> Told:
-    """A ruling in the reader's language and cards: those of then, if `cards` is None or does not know the pack."""
-    arguments: dict[str, Any] = {"ruleset": _its_ruleset(ruling), "options": dict(ruling.options), "lang": lang}
-    hand = _hand(ruling)
-    record = dict(ruling.record)
-    for lexicon in (cards, ruling.cards) if cards is not None else (ruling.cards,):
-        arguments["cards"] = lexicon
-        today = adjudicate(record, **arguments, explain=True, hand=hand)
-        if hand is not None:
-            today = warned(today, hand, lang)
-        if not any(problem["code"] == "request.cards" for problem in today.get("problems", ())):
-            break
-    same = same_ruling(today, ruling.verdict)
-    return Told(today if same else dict(ruling.verdict), replay(record, **arguments, hand=hand), same)
-
-
 def again(ruling: Ruling, lang: str, cards: str | None = None) -> Again | None:
     """The verdict under the shipped ruleset of the same id, if it has changed since; None if not, or if it is no such.
 
     Options that the ruleset no longer has are left out.
     """
-    today = _shipped_today(ruling)
+    today = shipped_today(ruling)
     if today is None or today.digest == ruling.ruleset.digest:
         return None
     options = {name: value for name, value in ruling.options.items() if name in today.options}
     lexicon = cards if cards is not None else ruling.cards
     found = adjudicate(
-        dict(ruling.record), ruleset=today, options=options, lang=lang, cards=lexicon, hand=_hand(ruling)
+        dict(ruling.record), ruleset=today, options=options, lang=lang, cards=lexicon, hand=hand_of(ruling)
     )
     return Again(today, found, same_ruling(found, ruling.verdict))
 
@@ -124,7 +90,7 @@ def record_of(ruling: Ruling) -> dict[str, Any]:
     """The record as it can be sent to be judged as it was: with the id of its ruleset if that has not changed since,
     else with the whole ruleset.
     """
-    found = _its_ruleset(ruling)
+    found = ruleset_of(ruling)
     source = found.id if isinstance(found, Ruleset) else found
     return {"ruleset": source, **{key: value for key, value in ruling.record.items() if key != "ruleset"}}
 
@@ -182,24 +148,6 @@ def _unreadable(found: Verdict) -> Refusal:
     errors = [as_error(dict(problem)) for problem in found["problems"]]
     detail = "Nothing was judged, so nothing is kept: the hand cannot be read."
     return Refusal(422, "request.unreadable", detail, errors)
-
-
-def _hand(ruling: Ruling) -> Hand | None:
-    """The text that a ruling was read from, read again for its places."""
-    return read_hands(ruling.log)[0] if ruling.log is not None else None
-
-
-def _shipped_today(ruling: Ruling) -> Ruleset | None:
-    """The ruleset of the same id that ships today, if the ruling was given by one that shipped."""
-    return load(ruling.ruleset.id) if "ruleset" in ruling.record and ruling.ruleset.id in ids() else None
-
-
-def _its_ruleset(ruling: Ruling) -> Ruleset | dict[str, Any]:
-    """The ruleset of a ruling: the one that ships, which speaks all languages, if it still is the same."""
-    today = _shipped_today(ruling)
-    if today is not None and today.digest == ruling.ruleset.digest:
-        return today
-    return dict(ruling.ruleset.source)
 
 
 def _no_such(id: str) -> Refusal:

@@ -12,11 +12,12 @@ from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NoReturn
 
-from bummerl.grammar import Hand, Severity, in_language
+from bummerl.grammar import Hand, in_language
 from bummerl.interpreter import Judge, adjudicate, unreadable
 from bummerl.rulesets import Ruleset, RulesetError, catalogue, load
 
 from ..ids import as_known, read_hands
+from ..kept import warned
 from .negotiation import Asked
 from .problems import Refusal, as_error
 from .state import config
@@ -84,12 +85,6 @@ def verdict_on_text(hand: Hand, asked: Asked, *, outcome: bool = True) -> Verdic
     refuse_cards(found)
     refuse_what_is_no_ruleset(found, asked.ruleset or hand.record.get("ruleset"), hand=hand)
     return warned(found, hand, asked.lang)
-
-
-def warned(found: Verdict, hand: Hand, lang: str) -> Verdict:
-    """The verdict with what looks like a slip in the text of the hand: with another spelling it might be another."""
-    slips = [in_language(problem, lang).to_json() for problem in hand.problems if problem.severity is Severity.WARNING]
-    return found | {"problems": [*found.get("problems", ()), *slips]} if slips else found
 
 
 def unreadable_hand(hand: Hand, lang: str) -> Verdict:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from bummerl.interpreter import adjudicate
 from bummerl.rulesets import load
+from bummerl.rulesets.digest import digest
 from bummerl.service.ids import read_hands
 from bummerl.service.store import Draft, Ruling, Store, StoredRuleset, open_store
 from bummerl.service.store import archive as archives
@@ -129,6 +130,22 @@ def test_what_would_come_out_otherwise_today_is_shown_as_it_was_kept(run: Run, k
     shown = run("rulings", "show", other.id).stdout
     assert "Judged today it would come out otherwise" in shown
     assert "Bert wins." in shown
+
+
+def test_cards_that_do_not_know_the_pack_are_no_other_ruling(run: Run, keep: Keep) -> None:
+    kept = keep("revoke.txt")
+    shown = run("rulings", "show", kept.id, "--cards", "spanish.es").stdout
+    assert shown == run("rulings", "show", kept.id).stdout
+    assert "otherwise" not in shown
+
+
+def test_a_ruleset_that_cannot_be_read_any_more_keeps_nobody_from_the_ruling(run: Run, keep: Keep) -> None:
+    source = {"foo": 1}
+    kept = keep(ruleset=StoredRuleset("x", "1.0.0", digest(source), source))
+    result = run("rulings", "show", kept.id)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert "Judged today it would come out otherwise" in result.stdout
+    assert kept.verdict["violations"][0]["message"] in result.stdout
 
 
 def test_a_ruling_as_json_is_what_is_kept(run: Run, keep: Keep) -> None:

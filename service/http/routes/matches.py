@@ -8,11 +8,12 @@ from bummerl.grammar import Hand
 from bummerl.interpreter import adjudicate_match
 from flask import Blueprint, Response
 
+from ...kept import warned
 from ..answers import count_all, json_answer
 from ..bodies import json_value, read, text
 from ..few import few_rules
 from ..negotiation import JSON, TEXT, Asked, asked, sent, wanted
-from ..referee import hands_of, refuse_cards, refuse_what_is_no_ruleset, settled, warned
+from ..referee import hands_of, refuse_cards, refuse_what_is_no_ruleset, settled
 from ..schema import check_match
 from ..state import config
 

@@ -7,6 +7,7 @@ from typing import Any
 from bummerl.interpreter import replay
 from flask import Blueprint, Response
 
+from ...kept import warned
 from ..answers import dumps, json_answer, verdict_answer
 from ..bodies import json_value, read, text
 from ..negotiation import JSON, TEXT, asked, sent, wanted
@@ -19,7 +20,6 @@ from ..referee import (
     verdict,
     verdict_line,
     verdict_on_text,
-    warned,
 )
 from ..schema import check_record
 from ..state import config
