@@ -176,7 +176,7 @@ class Following(Step):
         self.add_up([f"{letter}.tricks" for letter in sides], Span(n, n), "certain.all-tricks", n=n)
         if table.worths is not None:
             total = sum(table.worths)
-            whole = Span(total, total + len(sides) * table.most_melded)
+            whole = Span(total, total + min(len(sides) * table.most_melded, table.announcements.all))
             self.add_up([f"{letter}.points" for letter in sides], whole, "certain.all-points", n=total)
 
     def nothing_is_left(self, contract: int) -> bool:

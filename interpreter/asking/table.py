@@ -18,6 +18,7 @@ from ..image import Row
 from ..image.pack import Seating
 from ..rules import Rules
 from ..values import members
+from .announced import Announced, announced
 from .domains import FIGURES, domains, hangs_on_contract
 from .evaluation import LIMIT, OWN, SIDED, Scope, TooMuch, Work
 from .standing import unnamed
@@ -268,13 +269,19 @@ class Table:
         return None if self.names.points_vary or (worths and worths[-1] < 0) else worths
 
     @cached_property
+    def announcements(self) -> Announced:
+        """How many points announcements can make in a hand at most."""
+        return announced(self)
+
+    @property
     def most_melded(self) -> int:
-        """How many points announcements can make at most."""
-        return self.melded(self.most_tricks)
+        """How many points announcements of one side can make at most."""
+        return self.announcements.side
 
     def melded(self, tricks: int) -> int:
         """How many points announcements can make in so many tricks: one before each trick, and one after the last."""
-        return min(max((node.most for node in self._announced), default=0) * (tricks + 1), LIMIT)
+        every_trick = max((node.most for node in self._announced), default=0) * (tricks + 1)
+        return min(every_trick, self.announcements.all)
 
     @cached_property
     def melds_add(self) -> bool:

@@ -24,6 +24,8 @@ from .values import Among, May, Span, hull, in_order
 
 MOST_TOLD: Final = 4
 """So many values that mean the same are told one by one; the longest list beyond that is any other answer."""
+WITH_MELDS: Final = (".points", ".own_points", ".meld_points")
+"""Figures in which announcements count."""
 _HOLE: Final = re.compile(r"\{([^{}]*)\}")
 _SCOPE: Final = scope_of(*SCOPED)
 
@@ -42,7 +44,10 @@ class Words:
         domain = self.table.domain(name)
         values = allowed_values(self.table, name)
         found: dict[str, Any] = {"fact": name, "kind": self.kind(name), "text": self.about(name)}
-        return found | ({"min": values[0], "max": values[1]} if isinstance(domain, Span) else {"allowed": values})
+        if not isinstance(domain, Span):
+            return found | {"allowed": values}
+        rough = {"rough": True} if name.endswith(WITH_MELDS) and not self.table.announcements.tight else {}
+        return found | {"min": values[0], "max": values[1]} | rough
 
     def kind(self, name: str) -> str:
         """What kind of value a fact has, for programs: `player` is one seat or nobody, `players` may be several."""

@@ -56,12 +56,16 @@ def test_a_span_written_the_wrong_way_round_is_turned(raw: Any, suggestion: str 
 @pytest.mark.parametrize(
     ("facts", "possible"),
     [
-        # Schnapsen: 120 points in 20 cards; jacks count 2, queens 3, kings 4, tens 10, aces 11; a marriage 40 at most,
-        # one before each trick and one after the last.
-        ({"A.tricks": 1, "B.tricks": 1, "A.points": 100, "B.points": 64}, True),  # 4 * 11 and 3 * 40 together
-        ({"A.tricks": 1, "B.tricks": 1, "A.points": 100, "B.points": 65}, False),
-        ({"A.tricks": 1, "B.tricks": 1, "A.points": 142}, True),  # 2 * 11 and 3 * 40
-        ({"A.tricks": 1, "B.tricks": 1, "A.points": 143}, False),
+        # Schnapsen: 120 points in 20 cards; jacks count 2, queens 3, kings 4, tens 10, aces 11; marriages 40 + 20 + 20
+        # + 20 at most, one before each trick and one after the last.
+        ({"A.points": 220}, True),
+        ({"A.points": 221}, False),
+        ({"A.points": 120, "B.points": 100}, True),
+        ({"A.points": 121, "B.points": 100}, False),
+        ({"A.tricks": 1, "B.tricks": 1, "A.points": 80, "B.points": 64}, True),  # 4 * 11 and 100 together
+        ({"A.tricks": 1, "B.tricks": 1, "A.points": 80, "B.points": 65}, False),
+        ({"A.tricks": 1, "B.tricks": 1, "A.points": 122}, True),  # 2 * 11 and 100
+        ({"A.tricks": 1, "B.tricks": 1, "A.points": 123}, False),
         ({"A.tricks": 2, "A.points": 8}, True),  # four jacks
         ({"A.tricks": 2, "A.points": 7}, False),
     ],
