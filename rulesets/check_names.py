@@ -88,14 +88,12 @@ def check_options(context: Context) -> None:
 
 
 def _check_value_names(context: Context, option: Option, path: Steps, names: Mapping[str, Any]) -> None:
-    """Names are for values that the option may have; that of a value which an inherited option had, may stay."""
-    allowing = context.laid.origin.at((*path, "allowed")).source
+    """Names are for values that the option may have."""
     for value in names:
-        here = (*path, "names", value)
         reason = wrong(option, value_as(option.type, value))
-        if reason and context.laid.origin.at(here).source in (allowing, context.own):
+        if reason:
             context.problem(
-                here,
+                (*path, "names", value),
                 "option",
                 f"option `{option.name}` cannot be {shown(value)}, which has a name here: {reason}",
                 key=True,

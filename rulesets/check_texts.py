@@ -7,7 +7,7 @@ from bummerl.grammar import ExpressionError
 from .context import Context
 from .places import scope_of
 from .refusal import Place, Refusal
-from .texts import holes, spoken
+from .texts import holes, spoken, unpaired
 
 
 def check_texts(context: Context) -> None:
@@ -16,6 +16,15 @@ def check_texts(context: Context) -> None:
         place = Place(tuple(sorted(scope_of(*scope).items())), frozenset(), False, match)
         typist = context.typist.under(int(path[1])) if path[0] == "contracts" else context.typist
         for lang, text in words.items():
+            if (mark := unpaired(text)) is not None:
+                context.problem(
+                    (*path, lang),
+                    "text-braces",
+                    "words for a case stand as `{if CONDITION}…{end}` or `{if CONDITION}…{else}…{end}`, "
+                    "none inside another",
+                    piece=(mark.start() + 1, mark.end() + 1),
+                )
+                continue
             for hole in holes(text):
                 piece = (hole.column, hole.end_column)
                 if hole.name is None:
@@ -28,7 +37,7 @@ def check_texts(context: Context) -> None:
                     )
                     continue
                 try:
-                    typist.check(hole.name, None, place)
+                    typist.check(hole.name, "truth" if hole.condition else None, place)
                 except (Refusal, ExpressionError) as error:
                     if isinstance(error, Refusal) and error.words.text == hole.name:
                         piece = (hole.column + error.words.column - 1, hole.column + error.words.end_column - 1)

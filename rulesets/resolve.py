@@ -14,6 +14,7 @@ from bummerl.grammar.diagnostics import shown
 from . import limits
 from .inherit import Misfit, lay, moves_off, settle
 from .normal import basics_cited, normal
+from .options import option_of
 from .origin import Laid, Origin
 from .overlay import resolve_likes
 from .shipped import ids, read_file, read_shipped, shipped_translations, translations_in
@@ -54,10 +55,27 @@ def resolve(
     if found.laid is not None:
         misfits: list[Misfit] = []
         moves_off(found.laid, misfits)
-        laid = resolve_likes(settle(found.laid, misfits), misfits)
+        laid = _with_names_that_fit(resolve_likes(settle(found.laid, misfits), misfits), source)
         found.laid = laid if not misfits else None
         found.problems += [misfit_problem(misfit) for misfit in misfits]
     return found
+
+
+def _with_names_that_fit(laid: Laid, own: Source) -> Laid:
+    """The rules without inherited names of values that an option may not have any more.
+
+    Names that the file itself gives, or the one that says what is allowed, stay: they are to be told as mistakes.
+    """
+    for name, option in laid.value.get("options", {}).items():
+        fitting, origin = option_of(name, option).names, laid.origin.at(("options", name))
+        allowing, kept = origin.child("allowed").source, dict(option.get("names", {}))
+        for value in [value for value in kept if value not in fitting]:
+            source = origin.at(("names", value)).source
+            if source is not allowing and source is not own:
+                del kept[value]
+        if len(kept) < len(option.get("names", {})):
+            laid = laid.put(("options", name, "names"), Laid(kept, origin.child("names")))
+    return laid
 
 
 def misfit_problem(misfit: Misfit) -> Problem:

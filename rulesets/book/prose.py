@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from ..model import Ruleset
+from ..texts import in_general
 
 FACTS: Final[Mapping[str, str]] = {
     "actor": "the player",
@@ -36,7 +37,8 @@ def worded(text: str, ruleset: Ruleset) -> str:
 
     What a hand would only put in brackets behind its name is left out.
     """
-    said = _HOLE.sub(lambda found: _in_words(found[1].strip(), ruleset), _ASIDE.sub("", text))
+    text = _ASIDE.sub("", in_general(text, ruleset.typist))
+    said = _HOLE.sub(lambda found: _in_words(found[1].strip(), ruleset), text)
     said = _TWICE.sub(r"\1 *", said)
     return said[:1] + said[1].upper() + said[2:] if said.startswith("*") else said
 

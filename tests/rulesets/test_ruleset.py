@@ -113,6 +113,27 @@ def test_defaults_are_values() -> None:
     assert {key: settled[key] for key in OPTIONS} == {"late": False, "bonus": 0, "mood": "calm", "any": 3}
 
 
+def test_an_option_is_called_something_and_so_are_its_values() -> None:
+    mood = {**OPTIONS["mood"], "title": "Mood", "names": {"calm": {"en": "quiet", "de": "ruhig"}, "wild": "loud"}}
+    late = {**OPTIONS["late"], "names": {"true": "they count"}}
+    options = house(options={**OPTIONS, "mood": mood, "late": late}).options
+    assert (options["mood"].title(), options["late"].title()) == ("Mood", None)
+    assert [options["mood"].called(value, "de") for value in ("calm", "wild", "odd")] == ["ruhig", "loud", None]
+    assert [options["late"].called(value) for value in (True, False)] == ["they count", None]
+    assert house(options={**OPTIONS, "mood": mood}).digest != house(options=OPTIONS).digest
+
+
+def test_an_inherited_option_keeps_what_it_is_called_and_a_new_name_has_no_old_translation() -> None:
+    three = {"type": "number", "default": 2, "allowed": [2, 3], "names": {"2": "just two"}}
+    option, theirs = (
+        house(options={"exchange_min": three}).options["exchange_min"],
+        load("schnapsen").options["exchange_min"],
+    )
+    assert [option.title(lang) for lang in ("en", "de")] == [theirs.title(lang) for lang in ("en", "de")]
+    assert [option.called(value, "de") for value in (2, 3, 4)] == ["just two", None, None]
+    assert theirs.called(4, "de")
+
+
 # ---- rules
 
 

@@ -10,6 +10,7 @@ from bummerl.interpreter import adjudicate
 from bummerl.interpreter.messages import languages
 from bummerl.rulesets import Rule, catalogue, load
 from bummerl.rulesets.lexicon import names_of
+from bummerl.rulesets.options import written
 
 RULESETS = [summary.id for summary in catalogue()]
 LANGUAGES = languages()
@@ -94,9 +95,30 @@ def test_german_has_one_form_for_each_card(ruleset: str) -> None:
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_options_say_in_both_languages_what_they_do(ruleset: str) -> None:
+def test_options_say_in_every_language_what_they_do(ruleset: str) -> None:
     for option in load(ruleset).options.values():
         assert option.texts.keys() >= set(LANGUAGES), option.name
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_options_and_their_values_are_called_something_short(ruleset: str, lang: str) -> None:
+    options = load(ruleset).options.values()
+    titles = [option.titles[lang] for option in options]
+    assert len(set(titles)) == len(titles)
+    assert all(len(title) <= 40 and title[0] == title[0].upper() for title in titles)
+    for option in options:
+        names = [option.names[written(value)][lang] for value in option.values]
+        assert len(set(names)) == len(names) > 1, option.name
+        assert all(len(name) <= 24 for name in names), names
+        assert not any(re.search(r"_|[a-z]\.$", text) for text in (option.titles[lang], *names)), names
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_what_options_are_about_is_said_without_the_words_of_the_language(ruleset: str) -> None:
+    for option in load(ruleset).options.values():
+        for text in option.texts.values():
+            assert not re.search(r"[a-z]_[a-z]", text), text
 
 
 @pytest.mark.parametrize(
