@@ -42,7 +42,8 @@ def show_kept(page: Page, ruling: Ruling, lang: str, cards: str | None) -> None:
 
 def loaded(ruling: Ruling) -> Ruleset | None:
     """The ruleset of a ruling, for its title and texts; None if this program cannot read it."""
+    found = ruleset_of(ruling)
     try:
-        return load(ruleset_of(ruling))
+        return found if isinstance(found, Ruleset) else load(found)
     except RulesetError:
         return None

@@ -9,8 +9,6 @@ import click
 from .group import CannotGoOn
 
 HOW_TO_INSTALL = "Install it with: pip install 'bummerl[serve]' (in a working copy: pip install '.[serve]')."
-NOTHING = "none"
-"""What `--database` says if nothing shall be kept."""
 
 
 @click.command("serve", short_help="Serve rulings over HTTP.")
@@ -108,12 +106,10 @@ def command(
     given = {
         "BUMMERL_DATABASE": default_url() if database is None else database,
         "BUMMERL_KEEPING": keeping,
-        "BUMMERL_RATES": "" if rate == NOTHING else rate,
+        "BUMMERL_RATES": rate,
         "BUMMERL_FORWARDED": None if behind_proxy is None else str(behind_proxy),
     }
     environ = {**os.environ, **{name: value for name, value in given.items() if value is not None}}
-    if environ["BUMMERL_DATABASE"].strip().lower() == NOTHING:
-        del environ["BUMMERL_DATABASE"]
     try:
         config = Config.at(host, environ)
         serve(host, port, workers=workers, threads=threads or THREADS, grace=grace or GRACE, config=config)

@@ -57,7 +57,7 @@ def may_delete() -> None:
 def delete_token() -> str:
     """The token for deleting that this request brings as its `Authorization`; raises `Refusal` (401) if it has none."""
     found = bearer()
-    if found is None:
+    if not found:
         raise refused_token("Deleting a ruling takes the token that was given when it was kept.")
     return found
 
@@ -99,10 +99,9 @@ def refused_token(detail: str, error: str | None = None) -> Refusal:
 
 
 def bearer() -> str | None:
-    """What this request brings as `Authorization: Bearer …`."""
-    scheme, _, secret = request.environ.get("HTTP_AUTHORIZATION", "").partition(" ")
-    secret = secret.strip()
-    return secret if scheme.lower() == "bearer" and 0 < len(secret) <= _LONGEST_SECRET else None
+    """What this request brings as `Authorization: Bearer …`, be it nothing; None if it brings no such header."""
+    scheme, _, secret = request.environ.get("HTTP_AUTHORIZATION", "").strip().partition(" ")
+    return secret.strip() if scheme.lower() == "bearer" else None
 
 
 def known_token() -> Token | None:
@@ -120,7 +119,7 @@ def known_token() -> Token | None:
 
 def _looked_up() -> Token | Refusal | None:
     secret = bearer()
-    if secret is None or state().config.database is None:
+    if not secret or len(secret) > _LONGEST_SECRET or state().config.database is None:
         return None
     try:
         with storing() as store:

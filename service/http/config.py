@@ -47,7 +47,7 @@ class Config:
     """Whole addresses of clients in the log; otherwise only the networks that they are part of."""
     metrics: bool = True
     """Count requests and verdicts for Prometheus (needs the package `prometheus-client`)."""
-    database: str | None = None
+    database: str | None = field(default=None, repr=False)
     """Where rulings are kept: a file, or the URL of a database; nothing is kept without it."""
     keeping: Keeping = "token"
     """Who may keep rulings: everybody who reaches the service, who has a token, or nobody."""
@@ -55,7 +55,7 @@ class Config:
     """How many requests of one client are answered, such as `600/minute` or `20/second;600/minute`; empty: all."""
     keeping_rates: str = ""
     """How many rulings one client may have kept, written alike; requests that keep count for `rates` as well."""
-    rate_storage: str = "memory://"
+    rate_storage: str = field(default="memory://", repr=False)
     """Where requests are counted: in each process for itself, or at a URL of the library `limits`, `redis://…`."""
     forwarded: int = 0
     """How many proxies stand before the service: so many entries of X-Forwarded-For, -Proto, -Host, -Prefix count."""
@@ -75,14 +75,15 @@ class Config:
         """
         environ = os.environ if environ is None else environ
         given = {name: value for name, value in given.items() if value is not None}
-        said = {setting.name for setting in fields(cls) if _variable(setting.name) in environ}
+        said = {setting.name for setting in fields(cls) if _said(setting.name, environ)}
         found = replace(cls.from_environment(environ), **given)
         safe = _ALONE if is_loopback(host) and not found.forwarded else _PUBLIC
         return replace(found, **{name: value for name, value in safe.items() if name not in {*given, *said}})
 
     @classmethod
     def from_environment(cls, environ: Mapping[str, str] | None = None) -> Config:
-        """The defaults, with what `BUMMERL_MAX_RECORD=2097152` and the like say otherwise.
+        """The defaults, with what `BUMMERL_MAX_RECORD=2097152` and the like say otherwise; a variable that is empty
+        says nothing.
 
         Raises `ValueError`, naming the variable, for a value that it cannot have.
         """
@@ -90,16 +91,15 @@ class Config:
         given: dict[str, Any] = {}
         for setting in fields(cls):
             variable = _variable(setting.name)
-            if variable in environ:
+            if _said(setting.name, environ):
                 given[setting.name] = _value(variable, environ[variable], getattr(_DEFAULTS, setting.name))
         return replace(_DEFAULTS, **given)
 
     def __post_init__(self) -> None:
         """Raises `ValueError` for a word that `keeping` cannot be."""
         if self.keeping not in get_args(Keeping):
-            raise ValueError(
-                f"BUMMERL_KEEPING is `{self.keeping}`; it must be {', '.join(get_args(Keeping)[:-1])} or off"
-            )
+            *words, last = get_args(Keeping)
+            raise ValueError(f"BUMMERL_KEEPING is `{self.keeping}`; it must be {', '.join(words)} or {last}")
 
 
 def is_loopback(host: str) -> bool:
@@ -117,11 +117,16 @@ def _variable(name: str) -> str:
     return f"BUMMERL_{name.upper()}"
 
 
+def _said(name: str, environ: Mapping[str, str]) -> bool:
+    text = environ.get(_variable(name))
+    return text is not None and (bool(text.strip()) or name in _MAY_BE_NONE)
+
+
 def _value(variable: str, text: str, default: bool | float | str | None) -> bool | float | str | None:
-    if default is None:
-        return text.strip() or None
-    if isinstance(default, str):
-        return text.strip()
+    if default is None or isinstance(default, str):
+        word = text.strip()
+        none = word.lower() == NONE and variable in map(_variable, _MAY_BE_NONE)
+        return default if none or not word else word
     if isinstance(default, bool):
         if text.lower() in ("1", "true", "yes", "on"):
             return True
@@ -137,6 +142,9 @@ def _value(variable: str, text: str, default: bool | float | str | None) -> bool
     return number
 
 
+NONE: Final = "none"
+"""The word for no database, and for no rate."""
+_MAY_BE_NONE: Final = ("database", "rates", "keeping_rates")
 _DEFAULTS = Config()
 _ALONE: Final[Mapping[str, Any]] = {"keeping": "open", "rates": "", "keeping_rates": ""}
 _PUBLIC: Final[Mapping[str, Any]] = {"keeping": "token", "rates": "600/minute", "keeping_rates": "30/minute;500/day"}

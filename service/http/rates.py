@@ -22,7 +22,8 @@ from .problems import Refusal
 from .state import State, state
 from .windows import Windows
 
-FREE: Final = ("/healthz", "/livez", "/readyz", "/metrics", "/static/", "/docs/static/")
+FREE: Final = frozenset({"/healthz", "/livez", "/readyz", "/metrics"})
+FILES: Final = ("/static/", "/docs/static/")
 _SHARE: Final = "bummerl.share"
 """What is left is kept in the request's environment: looking into it costs less than `flask.g`."""
 REQUESTS: Final = "requests"
@@ -121,7 +122,8 @@ def register(app: Flask, app_state: State) -> None:
 
     def begin() -> None:
         environ = request.environ
-        if not environ["PATH_INFO"].startswith(FREE):
+        path = environ["PATH_INFO"]
+        if path not in FREE and not path.startswith(FILES):
             environ[_SHARE] = rates.count(REQUESTS, client_whatever_comes(environ))
 
     def finish(response: Response) -> Response:
@@ -153,7 +155,11 @@ def _read(variable: str, what: str, text: str) -> tuple[Rate, ...]:
         found = parse_many(text)
     except ValueError:
         raise ValueError(f"{variable} is `{text}`; write it as `600/minute` or `20/second;600/minute`") from None
-    return tuple(Rate(f"{what}-{item.get_expiry()}s", item.amount, item.get_expiry()) for item in found)
+    rates: dict[int, int] = {}  # by window: of two in the same the smaller one holds
+    for item in found:
+        seconds = item.get_expiry()
+        rates[seconds] = min(item.amount, rates.get(seconds, item.amount))
+    return tuple(Rate(f"{what}-{seconds}s", amount, seconds) for seconds, amount in rates.items())
 
 
 def _opened(url: str) -> Counting:

@@ -15,6 +15,7 @@ from .sql import SqlStore
 PATIENCE: Final = 10.0
 """Seconds that a call waits for a database that is locked or away."""
 _SCHEME: Final = re.compile(r"([A-Za-z][A-Za-z0-9+.]*)://")
+_NAME_ONE: Final = "Name a file, such as rulings.db, or postgresql://user@host/database."
 _EXTRA: Final = "pip install 'bummerl[postgres]' (in a working copy: pip install '.[postgres]')"
 
 
@@ -37,6 +38,8 @@ def open_store(url: str, *, patience: float = PATIENCE, create: bool = True, mig
     `url` is the name of a file, `sqlite:///name` (`sqlite:////absolute/name`) or `postgresql://user@host/database`.
     Raises `StoreError` if it is not there, cannot be used, or belongs to a newer program.
     """
+    if url.strip().lower() == "none":
+        raise StoreError(UNAVAILABLE, f"Where the database is `none` nothing is kept. {_NAME_ONE}")
     scheme = _SCHEME.match(url)
     if scheme is None:
         return _sqlite(url, patience, create, migrate)
@@ -45,10 +48,7 @@ def open_store(url: str, *, patience: float = PATIENCE, create: bool = True, mig
             return _sqlite(url[len(scheme[0]) :].removeprefix("/"), patience, create, migrate)
         case "postgresql" | "postgres":
             return _postgresql(url, patience, migrate)
-    raise StoreError(
-        UNAVAILABLE,
-        f"`{scheme[0]}…` is no database that Bummerl knows. Name a file, such as rulings.db, or postgresql://user@host/database.",
-    )
+    raise StoreError(UNAVAILABLE, f"`{scheme[0]}…` is no database that Bummerl knows. {_NAME_ONE}")
 
 
 def _sqlite(name: str, patience: float, create: bool, migrate: bool) -> Store:

@@ -99,7 +99,7 @@ def read_cursor(word: str) -> tuple[int, str]:
         place = int(at), read_id(id)
     except (ValueError, binascii.Error):
         place = 0, None
-    if place[1] is None or cursor(place[0], place[1]) != word or place[0] >= BEYOND_ALL[0]:
+    if place[1] is None or not 0 <= place[0] < BEYOND_ALL[0] or cursor(place[0], place[1]) != word:
         raise BadCursor("There is no such place in the list: take `after` from an earlier page.")
     return place[0], place[1]
 

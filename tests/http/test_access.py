@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -138,4 +138,27 @@ def test_settings_are_read_from_the_environment() -> None:
     found = Config.from_environment(given)
     assert (found.database, found.secret, found.forwarded, found.hsts) == ("rulings.db", "s3cret", 2, 60)
     assert Config.from_environment({"BUMMERL_DATABASE": ""}).database is None
-    assert "s3cret" not in repr(found)
+
+
+@pytest.mark.parametrize("none", ["none", " None "])
+def test_none_is_no_database_and_no_rate(none: str) -> None:
+    given = {"BUMMERL_DATABASE": none, "BUMMERL_RATES": none, "BUMMERL_KEEPING_RATES": none}
+    found = Config.at("0.0.0.0", given)
+    assert (found.database, found.rates, found.keeping_rates) == (None, "", "")
+
+
+def test_a_variable_that_is_empty_says_nothing() -> None:
+    names = [field.name for field in fields(Config) if field.name not in ("rates", "keeping_rates")]
+    given = {f"BUMMERL_{name.upper()}": "" for name in names}
+    assert Config.from_environment(given) == Config()
+    assert Config.at("0.0.0.0", given) == Config.at("0.0.0.0", {})
+    assert Config.at("0.0.0.0", {"BUMMERL_RATES": ""}).rates == ""
+
+
+def test_no_secret_shows_where_settings_are_printed() -> None:
+    given = {
+        "database": "postgresql://bummerl:s3cret@here/x",
+        "rate_storage": "redis://:s3cret@here",
+        "secret": "s3cret",
+    }
+    assert "s3cret" not in repr(Config(**given))

@@ -53,6 +53,18 @@ def test_the_one_too_many_is_refused_and_told_when_to_come_back() -> None:
     assert "3 times in 3600 seconds" in problem["detail"]
 
 
+def test_of_two_rates_for_the_same_time_the_smaller_one_holds() -> None:
+    client = made(rates="5/hour;3/hour;100/day")
+    assert statuses(client, 4) == [200, 200, 200, 429]
+    assert ask(client).headers["RateLimit-Policy"] == '"requests-3600s";q=3;w=3600, "requests-86400s";q=100;w=86400'
+
+
+@pytest.mark.parametrize("path", ["/healthzzz", "/metrics-nothing", "/livez/", "/openapi.json"])
+def test_what_only_begins_like_something_free_is_counted(path: str) -> None:
+    client = made(rates="1/hour")
+    assert statuses(client, 2, path=path)[1] == 429
+
+
 def test_each_client_has_its_own() -> None:
     client = made(rates="2/hour")
     assert statuses(client, 3) == [200, 200, 429]

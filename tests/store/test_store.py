@@ -19,6 +19,7 @@ from bummerl.service.store import (
     StoreError,
     sql,
 )
+from bummerl.service.store.rows import cursor as place
 
 from .conftest import Opener
 from .drafts import draft, ruleset
@@ -185,7 +186,18 @@ def test_an_empty_list_ends_at_once(store: Store) -> None:
 
 
 @pytest.mark.parametrize(
-    "cursor", ["", "x", "é", "AAAA", "MTIz", "x" * 10_000, "OTk5OTk5OTk5OTk5OTk5OTk5OTk5OTkuN0YzS1EtMk1ENFg"]
+    "cursor",
+    [
+        "",
+        "x",
+        "é",
+        "AAAA",
+        "MTIz",
+        "x" * 10_000,
+        "OTk5OTk5OTk5OTk5OTk5OTk5OTk5OTkuN0YzS1EtMk1ENFg",
+        place(-1, "7F3KQ-2MD4X"),
+        place(-(10**30), "7F3KQ-2MD4X"),
+    ],
 )
 def test_a_cursor_that_nobody_gave_out_is_refused(store: Store, cursor: str) -> None:
     with pytest.raises(BadCursor):
