@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import pwd
 import shutil
 import signal
 import socket
@@ -76,6 +75,8 @@ def cluster() -> Iterator[Cluster]:
         pytest.skip("PostgreSQL is not installed")
     identity: dict[str, Any] = {}
     if os.geteuid() == 0:  # PostgreSQL does not run as root
+        import pwd  # nowhere but on Unix
+
         somebody = pwd.getpwnam("postgres")
         identity = {"user": somebody.pw_uid, "group": somebody.pw_gid, "extra_groups": []}
     with tempfile.TemporaryDirectory(prefix="bummerl-pg-") as name:

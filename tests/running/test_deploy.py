@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import pwd
 import re
 import shutil
 import signal
@@ -16,6 +15,7 @@ import venv
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import fields
+from fnmatch import fnmatch
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -25,6 +25,7 @@ import click
 import pytest
 from bummerl.service.cli.serve import command
 from bummerl.service.http import Config
+from bummerl.service.http.handover import PATIENCE
 from bummerl.service.http.server import GRACE
 from bummerl.service.store import open_store
 from dockerfile_parse import DockerfileParser
@@ -87,7 +88,7 @@ def test_the_unit_runs_what_there_is() -> None:
     with command.make_context("serve", arguments):
         pass
     assert unit["ExecReload"] == ["/bin/kill -HUP $MAINPID"]
-    assert int(unit["TimeoutStopSec"][0]) > GRACE, "the service is given time to finish"
+    assert int(unit["TimeoutStopSec"][0]) > GRACE + PATIENCE, "the service is given time to finish"
 
 
 def test_the_environment_file_names_settings_that_there_are() -> None:
@@ -243,6 +244,24 @@ def test_the_container_runs_as_nobody_in_particular() -> None:
     assert values(final, "EXPOSE") == [environment["BUMMERL_PORT"]]
 
 
+def left_out() -> list[str]:
+    """The names of what an engine leaves out when it copies the working copy."""
+    lines = (ROOT / ".containerignore").read_text().splitlines()
+    patterns = [line for line in lines if line and not line.startswith("#")]
+    assert all(line.startswith("**/") and "/" not in line[3:] for line in patterns), "names, in any folder"
+    return [line.removeprefix("**/") for line in patterns]
+
+
+def test_the_container_is_built_from_what_is_not_made_here() -> None:
+    assert (ROOT / ".dockerignore").read_text() == (ROOT / ".containerignore").read_text()
+    made = [line.rstrip("/") for line in (ROOT / ".gitignore").read_text().splitlines() if line != "*.html.tmp"]
+    for name in (".git", *made):
+        assert any(fnmatch(name.rpartition("/")[2], pattern) for pattern in left_out()), name
+    tracked = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=False).stdout
+    for path in (path for path in tracked.splitlines() if not path.startswith("bench/")):
+        assert not any(fnmatch(part, pattern) for part in path.split("/") for pattern in left_out()), path
+
+
 @pytest.mark.slow
 def test_what_the_container_is_built_from_installs_and_serves() -> None:
     """The steps of the Containerfile without an engine: the wheel, its extras, the command, as another user."""
@@ -253,8 +272,7 @@ def test_what_the_container_is_built_from_installs_and_serves() -> None:
     with tempfile.TemporaryDirectory(prefix="bummerl-container-") as name:
         folder = Path(name)
         folder.chmod(0o755)
-        made = ("__pycache__", "*.egg-info", "build", "dist", "*.so", "*.c", ".*_cache", ".hypothesis", ".bench")
-        shutil.copytree(ROOT, folder / "source", ignore=shutil.ignore_patterns(".git", ".venv", *made), symlinks=True)
+        shutil.copytree(ROOT, folder / "source", ignore=shutil.ignore_patterns(*left_out()), symlinks=True)
         venv.create(folder / "env", with_pip=True)
         bin = folder / "env" / "bin"
         for step in (wheel, install):
@@ -274,6 +292,8 @@ def test_what_the_container_is_built_from_installs_and_serves() -> None:
         }
         identity: dict[str, Any] = {}
         if os.geteuid() == 0:
+            import pwd  # nowhere but on Unix
+
             somebody = pwd.getpwnam("nobody")
             identity = {"user": somebody.pw_uid, "group": somebody.pw_gid, "extra_groups": []}
         (run,) = values(final, "CMD")
