@@ -12,10 +12,10 @@ import json
 import os
 import statistics
 import sys
-import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -134,12 +134,10 @@ def look(port: int, total: Outcome, part: int) -> None:
 
 
 def together(tasks: Sequence[Callable[[], None]]) -> None:
-    """Each in a thread of its own, until all are done."""
-    threads = [threading.Thread(target=task) for task in tasks]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    """Each in a thread of its own, until all are done.  Raises what the first of them raises."""
+    with ThreadPoolExecutor(len(tasks)) as threads:
+        for done in [threads.submit(task) for task in tasks]:
+            done.result()
 
 
 def of(times: Sequence[float], share: float) -> str:

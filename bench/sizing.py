@@ -74,14 +74,18 @@ def keep(client: Client, count: int) -> None:
 
 
 def rate(service: Service, clients: list[Client], ask: Callable[[Client], bool], seconds: float) -> tuple[float, float]:
-    """Answers per second of the service's processor time, and the middle one of their times."""
+    """Answers per second of the service's processor time, and the middle one of their times.
+
+    Raises `OSError` if an answer is no success.
+    """
     times: list[float] = []
 
     def again(client: Client) -> None:
         end = time.perf_counter() + seconds
         while (began := time.perf_counter()) < end:
-            if ask(client):
-                times.append(time.perf_counter() - began)
+            if not ask(client):
+                raise OSError("an answer was no success")
+            times.append(time.perf_counter() - began)
 
     before = used(service)
     together([lambda each=each: again(each) for each in clients])  # type: ignore[misc]
