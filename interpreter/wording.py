@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Mapping
 
 from bummerl.interpreter import core as C
+from bummerl.rulesets.texts import holes, in_case
 
 from .machine import Ints
 from .messages import listed, say
@@ -101,13 +102,19 @@ class Wording:
         return self.filled(template, S) if template else ""
 
     def filled(self, template: str, S: Ints) -> str:
-        """A text with its placeholders filled in; one that cannot be worked out stays as its name."""
+        """A text in the case that there is, with its placeholders filled in; one that cannot be worked out stays as its
+        name.
+        """
+
+        def holds(condition: str) -> bool:
+            fact = self.rules.fact(condition, S)
+            return fact is not None and bool(fact[1])
 
         def fill(found: re.Match[str]) -> str:
             fact = self.rules.fact(found[1], S)
             return found[1] if fact is None else self.value(*fact)
 
-        return _PLACEHOLDER.sub(fill, template) if "{" in template else template
+        return _PLACEHOLDER.sub(fill, in_case(template, holds)) if "{" in template else template
 
 
 def sentence(text: str) -> str:
@@ -117,8 +124,8 @@ def sentence(text: str) -> str:
 
 
 def placeholders(template: str | None) -> list[str]:
-    """The facts that a text names."""
-    return _PLACEHOLDER.findall(template or "")
+    """The facts that a text names, and the conditions that it asks."""
+    return [hole.name for hole in holes(template or "") if hole.name is not None]
 
 
 def as_judged(S: Ints, card: int = -1) -> Ints:

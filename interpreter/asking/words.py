@@ -9,6 +9,7 @@ from typing import Any, Final
 from bummerl.rulesets import RulesetError
 from bummerl.rulesets.facts import FACTS, SCOPED
 from bummerl.rulesets.places import scope_of
+from bummerl.rulesets.texts import in_case
 
 from ..messages import ENGLISH, listed, say
 from ..values import players
@@ -133,12 +134,15 @@ class Words:
         """An outcome as in a verdict."""
         because = list(dict.fromkeys(outcome.because))
         rule = because[-1] if because else None
+        award, reasons = self.award(outcome), self.reasons(outcome, known, because)
         return {
             "winner": players(self.table.rules, outcome.winner),
             "game_points": outcome.points.least,
             "rule": rule,
             "because": because,
-            "message": " ".join([self.award(outcome), *self.reasons(outcome, known, because)]),
+            "message": " ".join([award, *(reason["text"] for reason in reasons)]),
+            "award": award,
+            "reasons": reasons,
             "cite": self.table.rules.ruleset.citations(rule) if rule else [],
         }
 
@@ -152,14 +156,16 @@ class Words:
         kind = "one" if len(winners) == 1 else "many"
         return say(self.lang, f"outcome.{kind}", n=outcome.points.least, winner=listed(self.lang, winners, "and"))
 
-    def reasons(self, outcome: Outcome, known: Known, because: list[str]) -> list[str]:
-        """Why, in the words of the rules."""
+    def reasons(self, outcome: Outcome, known: Known, because: list[str]) -> list[dict[str, str]]:
+        """Why, in the words of the rules, each sentence with its rule."""
         evaluation = Evaluation(self.table, known, outcome.contract, self.work)
         scope = {"winner": outcome.winner}
         if outcome.loser is not None:
             scope["loser"] = outcome.loser
-        texts = [self.table.rules.ruleset.text(rule, self.lang) for rule in because]
-        return [sentence(self.filled(text, evaluation, scope)) for text in dict.fromkeys(texts) if text]
+        by_text = {text: rule for rule in because if (text := self.table.rules.ruleset.text(rule, self.lang))}
+        return [
+            {"rule": rule, "text": sentence(self.filled(text, evaluation, scope))} for text, rule in by_text.items()
+        ]
 
     def filled(self, template: str, evaluation: Evaluation, scope: Mapping[str, int]) -> str:
         """A text with its placeholders filled in, as far as they are known."""
@@ -173,7 +179,14 @@ class Words:
             except (RulesetError, TooMuch):
                 return say(self.lang, "value.not-told")
 
-        return _HOLE.sub(fill, template)
+        def holds(condition: str) -> bool:
+            try:
+                found = evaluation.value(typist.typed(condition, "truth", _SCOPE, "text"), scope)
+            except (RulesetError, TooMuch):
+                return False
+            return bool(found.known and found.one)
+
+        return _HOLE.sub(fill, in_case(template, holds))
 
     # ---- questions
     def question(self, question: Question) -> dict[str, Any]:

@@ -242,3 +242,48 @@ def test_a_hand_that_wins_nothing_is_not_told_as_zero_points(lang: str, first: s
     assert (outcome["winner"], outcome["game_points"]) == ("B", 0)
     assert outcome["message"].startswith(f"{first} ")
     assert ": 2; " in outcome["message"]
+
+
+# ---- texts for one case or the other
+CLOSED: dict[str, Any] = {
+    "hands": {"A": ["HJ", "SA", "ST", "CA", "CT"], "B": ["SK", "SQ", "DK", "DQ", "HK"]},
+    "turn_up": "HQ",
+    "talon": ["DA", "DT", "CK", "CQ", "HA", "HT", "SJ", "DJ", "CJ"],
+}
+AFTER_CLOSING = {
+    "en": "B had no trick when A closed the talon: Schwarz.",
+    "de": "B war ohne Stich, als A zudrehte: Schwarz.",
+    "es": "B no tenía ninguna baza cuando A cerró el talón: Schwarz.",
+    "hu": "B ütés nélkül állt, amikor A takart: Schwarz.",
+    "it": "B non aveva fatto prese quando A ha chiuso il tallone: Schwarz.",
+    "pt": "B não tinha feito nenhuma vaza quando A fechou o monte: Schwarz.",
+}
+
+
+def won(lang: str = "en", close: bool = True, **more: Any) -> str:
+    """Why A wins: with a trick for B, after the talon was closed or not."""
+    moves = "close SA SQ CA HK" if close else "SA SQ"
+    found = adjudicate(hand(f"{moves} B:concede", deal=CLOSED, **more), lang=lang)
+    assert found["outcome"]["winner"] == "A", found
+    return str(found["outcome"]["message"])
+
+
+@pytest.mark.parametrize("lang", AFTER_CLOSING)
+def test_what_counts_as_of_the_closing_is_told_as_of_then(lang: str) -> None:
+    assert AFTER_CLOSING[lang] in won(lang)
+
+
+def test_what_counts_at_the_end_is_told_as_of_the_end() -> None:
+    assert "had only" in won(options={"snapshot": "at_end"})
+    assert "when A closed" not in won(options={"snapshot": "at_end"})
+    assert won(close=False).endswith("B had no trick: Schwarz.")
+
+
+def test_a_text_says_only_the_words_of_its_case() -> None:
+    text = "Begun{if closed} and closed by {closer}{else} and open{end}{if option.revoke is refused}, kindly{end}."
+    child_of = child(ends=[{"id": "end.conceded", "text": text, "when": "conceder is somebody"}],
+                     score=[{"id": "score.conceded", "when": "conceder is somebody", "winner": "conceder.opponents",
+                             "text": text, "worth": 1}])  # fmt: skip
+    assert won(ruleset=child_of).endswith("Begun and closed by A.")
+    assert won(ruleset=child_of, close=False).endswith("Begun and open.")
+    assert won(ruleset=child_of, options={"revoke": "refused"}).endswith("Begun and closed by A, kindly.")

@@ -151,6 +151,21 @@ def test_a_function_in_braces_is_told_to_become_a_term() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("Late{if closed}, closed.", "ruleset.text-braces"),
+        ("Late{else}, open{end}.", "ruleset.text-braces"),
+        ("Late{if closed}{if closed} too{end}{end}.", "ruleset.text-braces"),
+        ("Late{if closer} too{end}.", "ruleset.text-fact"),
+        ("Late{if clossed} too{end}.", "ruleset.text-fact"),
+    ],
+)
+def test_words_for_a_case_are_whole_and_ask_a_condition(text: str, code: str) -> None:
+    (found,) = refusal(ends=[{"id": "end.late", "when": "closed", "text": text, "cite": "pagat"}])
+    assert found.code == code
+
+
+@pytest.mark.parametrize(
     ("rules", "code", "token", "meant"),
     [
         ({"terms": {"stirct": "yes"}}, "ruleset.term-unused", "stirct", "strict"),

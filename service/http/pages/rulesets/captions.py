@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 
 from bummerl.rulesets import Rule, Ruleset, RulesetError, Typed
 from bummerl.rulesets.facts import SCOPED
+from bummerl.rulesets.texts import in_general
 
 from ..words import PageWords
 
@@ -51,6 +52,8 @@ class Captions:
     def said(self, texts: Mapping[str, str] | str | None, contract: str | None = None) -> tuple[list[Bit], str]:
         """A text in the reader's language or in English, and which of the two it is in."""
         lang, text = in_language(texts, self.words.lang)
+        typist = self.ruleset.typist
+        text = in_general(text, typist.under(contract) if typist is not None and contract else typist)
         return list(self._joined(self._bits(_ASIDE.sub("", text), contract))), lang
 
     def _bits(self, text: str, contract: str | None) -> Iterator[Bit]:
