@@ -13,13 +13,14 @@ from flask import Response, redirect, request
 from ...referee import named
 from ..compare.choosing import shelves
 from ..desk.catalog import usual
+from ..choice import ALLOWED
 from ..errors import subject
 from ..frame import Frame, frame, page
 from .answered import Answered
 from .asked import NOBODY, Field, Sheet, noted_with, option_fields, sheet, written
 
 SUBJECTS = ("quick", "compare", "rulesets")
-RESERVED: Final = frozenset({"ruleset", "option", "lang", "cards", "colours", "theme"})
+RESERVED: Final = frozenset({"ruleset", "option", *ALLOWED})
 """Parameters that are no facts."""
 MOST_FACTS: Final = 60
 LONGEST: Final = 60
@@ -48,8 +49,8 @@ def question() -> Response:
         answered = Answered(ruleset, answer, everywhere if everywhere["answers"] else found, told, f)
     asks = answer["next"]["fact"] if told and answer and answer["next"] else None
     return page(
-        "quick/quick.html", f, nav="quick", styles=("quick",), ruleset=ruleset, form=form, answered=answered,
-        wrong_facts=wrong, shelves=shelves(f.words), options=option_fields(ruleset.options.values(), options, f.words),
+        "quick/quick.html", f, nav="quick", styles=("quick",), scripts=("quick",), ruleset=ruleset, form=form,
+        answered=answered, wrong_facts=wrong, shelves=shelves(f.words), options=option_fields(ruleset.options.values(), options, f.words),
         chosen=options, sides=sides(ruleset, f), next=asks,
         with_=with_, kin=len(kin(ruleset)), not_used=[*moot, *(answer["not_used"] if answer else [])],
     )  # fmt: skip

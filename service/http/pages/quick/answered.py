@@ -11,9 +11,7 @@ from bummerl.rulesets import Citation, Ruleset
 from markupsafe import Markup
 
 from ..compare.choosing import short_title
-from ..compare.telling import reason_of
 from ..frame import Frame
-from ..rulesets.captions import Captions
 
 STATUS = {"decided": "complete", "open": "undetermined"}
 
@@ -45,12 +43,10 @@ class Group:
 
 @dataclass(frozen=True)
 class Quoted:
-    """A rule that decided, in the words of the book."""
+    """A rule that decided, and what it says here."""
 
     rule: str
     text: str
-    tongue: str
-    """The language of the text."""
     sources: tuple[tuple[str, str | None], ...]
 
 
@@ -93,28 +89,23 @@ class Answered:
     @property
     def head(self) -> str:
         """The first sentence: who wins how much."""
-        message = str(self.outcome["message"])
-        first, stop, _ = message.partition(". ")
-        return first + stop.strip()
+        return str(self.outcome["award"])
 
     @property
-    def why(self) -> str:
-        """The other sentences."""
-        message = str(self.outcome["message"])
-        return message.partition(". ")[2]
+    def short(self) -> str:
+        """The answer in one line, for those who cannot see it, or not yet."""
+        if self.status == "decided":
+            return self.head
+        return self.ask if self.status == "open" else self.frame.words(f"quick.{self.status}")
 
     @cached_property
-    def quoted(self) -> list[Quoted]:
-        """The rules that decided, in the words of the book."""
-        captions, found = Captions(self.ruleset, self.frame.words), []
-        for id in self.outcome["because"]:
-            rule = self.ruleset.rules.get(id)
-            if rule is None:
-                continue
-            bits, tongue = captions.of(rule)
-            if text := "".join(bit.text for bit in bits):
-                found.append(Quoted(id, text, tongue, tuple(map(_source, rule.cite))))
-        return found
+    def reasons(self) -> list[Quoted]:
+        """Why: what the rules that decided say of these facts."""
+        return [self._quoted(reason["rule"], reason["text"]) for reason in self.outcome["reasons"]]
+
+    def _quoted(self, id: str, text: str) -> Quoted:
+        rule = self.ruleset.rules.get(id)
+        return Quoted(id, text, tuple(map(_source, rule.cite)) if rule else ())
 
     # ---- open
     @cached_property
@@ -197,7 +188,8 @@ class Answered:
 
     def _reason(self, answer: Mapping[str, Any]) -> tuple[str, str | None]:
         if answer["outcome"]:
-            return reason_of(answer["outcome"]["message"]), answer["outcome"]["rule"]
+            outcome = answer["outcome"]
+            return " ".join(reason["text"] for reason in outcome["reasons"]), outcome["rule"]
         if answer["next"]:
             return self.frame.words("quick.depends", fact=answer["next"]["text"]), None
         return next((str(one["message"]) for one in answer["problems"]), ""), None

@@ -11,10 +11,12 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from bummerl.rulesets import Ruleset
-from bummerl.rulesets.options import Option
+from bummerl.rulesets.options import Option, written
 
+from ..house_rules import called, caption
 from ..words import PageWords
 
+__all__ = ["NOBODY", "Field", "Sheet", "noted_with", "option_fields", "sheet", "written"]
 NOBODY: Final = "nobody"
 COUNTED: Final = ("points", "tricks")
 """What is asked of each side in a table."""
@@ -47,6 +49,8 @@ class Field:
     choices: tuple[Choice, ...] = ()
     least: int = 0
     most: int = 0
+    rough: bool = False
+    """The bounds are so wide that they tell nobody anything."""
     problem: str | None = None
     then: list[Field] = field(default_factory=list)
     """What is asked only if this was somebody."""
@@ -55,6 +59,11 @@ class Field:
     def id(self) -> str:
         """The id of the field in the page."""
         return "fact-" + "".join(char if char.isalnum() else "-" for char in self.name)
+
+    @property
+    def chosen(self) -> bool:
+        """Whether the value is one of the choices."""
+        return any(each.value == self.value for each in self.choices)
 
     @property
     def told(self) -> bool:
@@ -127,7 +136,8 @@ def _field(ruleset: Ruleset, fact: Mapping[str, Any], told: Mapping[str, str], w
     value = told.get(name, "")
     text = text[:1].upper() + text[1:]
     if "allowed" not in fact:
-        return Field(name, text, "number", value, least=fact["min"], most=fact["max"])
+        return Field(name, text, "number", value, least=fact["min"], most=fact["max"],
+                     rough=fact.get("rough", False))  # fmt: skip
     choices = tuple(_choice(ruleset, str(fact["kind"]), each, words) for each in fact["allowed"])
     values = {each.value.lower(): each.value for each in choices}
     kind = "row" if len(choices) <= MOST_ROW else "menu"
@@ -162,6 +172,8 @@ class OptionField:
 
     name: str
     text: str
+    about: str
+    """More about it; nothing where the text says all."""
     tongue: str
     choices: tuple[Choice, ...]
     value: str
@@ -171,18 +183,8 @@ def option_fields(options: Iterable[Option], chosen: Mapping[str, str], words: P
     """The house rules that have a list of values."""
     found = []
     for option in options:
-        values = (True, False) if option.type == "truth" else option.allowed
-        choices = tuple(
-            Choice(written(each), words("quick.yes" if each else "quick.no") if isinstance(each, bool) else str(each))
-            for each in values
-        )
+        choices = tuple(Choice(written(each), called(option, each, words)) for each in option.values)
         if choices:
-            text, tongue = option.text(words.lang) or option.name, "" if words.lang in option.texts else "en"
             value = chosen.get(option.name, written(option.default))
-            found.append(OptionField(option.name, text, tongue, choices, value))
+            found.append(OptionField(option.name, *caption(option, words.lang), choices, value))
     return found
-
-
-def written(value: Any) -> str:
-    """A value of an option as it is written."""
-    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
