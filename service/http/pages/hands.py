@@ -22,6 +22,7 @@ from ..referee import hands_of, named
 from ..state import config
 from .frame import Frame
 from .packs import Pack
+from .people import People
 
 Verdict = dict[str, Any]
 
@@ -74,6 +75,11 @@ class Judged:
     def names(self) -> dict[str, str]:
         """The players by seat, as far as the record names them."""
         return {seat: name for seat, name in self.record.get("players", {}).items() if name}
+
+    @cached_property
+    def people(self) -> People:
+        """The players as the page names them."""
+        return People(self.names, self.frame.words)
 
     @property
     def status(self) -> str:

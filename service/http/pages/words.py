@@ -1,4 +1,4 @@
-"""The texts of the pages: `texts/<subject>.<language>.json`, those of the frame with every subject."""
+"""The texts of the pages: `texts/<subject>.<language>.json`; those of the frame and of moves go with every subject."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from markupsafe import Markup, escape
 from ...wording import Words, shared, texts
 
 FOLDER: Final = f"{__package__}.texts"
-FRAME: Final = "frame"
+ALWAYS: Final = ("frame", "saying")
+"""Subjects whose texts every page has."""
 SHARED: Final = frozenset({"slate"})
 """Subjects whose texts the command line has too."""
 
@@ -36,6 +37,6 @@ def words(lang: str, *subjects: str) -> PageWords:
 
 def _merged(lang: str, subjects: tuple[str, ...]) -> Mapping[str, str]:
     found: dict[str, str] = {}
-    for subject in (FRAME, *subjects):
+    for subject in (*ALWAYS, *subjects):
         found |= shared(subject, lang) if subject in SHARED else texts(FOLDER, subject, lang)
     return found

@@ -15,8 +15,8 @@ from markupsafe import Markup
 from ..frame import Frame
 from ..hands import Judged, Typed, judge
 from ..packs import Pack
+from ..people import isolated, told_apart
 from ..rulesets.captions import Captions as RuleCaptions
-from ..ruling.names import isolated, told_apart
 from ..table.captions import Captions
 from ..table.walk import Happening, walk
 from .choosing import short_title

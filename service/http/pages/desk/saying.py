@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from bummerl.rulesets import Ruleset
 
-from ..words import PageWords
+from ..saying import contract_text, word_text
 from .logtext import seat_and_token
 from .spelt import MELD
 from .standing import Standing
@@ -122,16 +121,3 @@ class _Told:
         if self.now.is_card(about):
             return lead, Said(token, pack.name(about), card=about)
         return lead, Said(token, about)
-
-
-def word_text(words: PageWords, word: str) -> str:
-    """What a word of the log means; the word itself if only its ruleset knows it."""
-    key = f"desk.word.{word}"
-    return words(key) if words.has(key) else word
-
-
-def contract_text(contract: Mapping[str, Any], lang: str) -> str:
-    """What a contract is called."""
-    text = contract.get("text")
-    found = (text.get(lang) or text.get("en")) if isinstance(text, Mapping) else text
-    return str(found or contract["id"])

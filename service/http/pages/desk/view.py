@@ -7,9 +7,11 @@ from typing import Any
 from flask import Response
 
 from ..frame import page
+from ..saying import contract_text
 from . import catalog, setup
+from .facts import facts_of
 from .logtext import UNKNOWN
-from .saying import contract_text, sayings
+from .saying import sayings
 from .standing import DEAL, DRAW, Standing
 from .told import marked, told
 
@@ -21,7 +23,7 @@ def shown(now: Standing, *, submitted: bool = False, clicked: str = "", what: st
     was pressed: the focus goes on from there.
     """
     problems = told(now)
-    fields = setup.options(now)
+    fields, facts = setup.options(now), facts_of(now)
     return page(
         "desk/desk.html",
         now.frame,
@@ -34,7 +36,8 @@ def shown(now: Standing, *, submitted: bool = False, clicked: str = "", what: st
         title=setup.title(now),
         groups=catalog.groups(now.frame.words),
         fields=fields,
-        shown=setup.shown(now, fields).packed(),
+        facts=facts,
+        shown=setup.shown(now, fields, facts).packed(),
         problems=problems,
         errors=[problem for problem in problems if problem.error],
         lines=marked(now, problems),
@@ -93,6 +96,8 @@ def _deck(now: Standing) -> list[dict[str, Any]]:
 
 def _focus(now: Standing, clicked: str, what: str) -> str:
     """The value of the button that has the focus: the next free card behind one that was just placed."""
+    if clicked == "middle":
+        return now.zone.key if now.zone is not None else ""
     if clicked != "add" or now.phase not in (DEAL, DRAW) or not now.is_card(what):
         return what if clicked in ("undo", "zone") else ""
     cards = now.pack.cards

@@ -43,7 +43,7 @@ def points_of(judged: Judged) -> Points | None:
     lines, limits = lines_of(steps), _limits(judged, steps)
     charts = [chart_of(steps, lines, limits, captions, w, size) for size in (WIDE, NARROW)]
     summary = _summary(steps, lines, limits, captions, w)
-    return Points(w, judged.names, lines, rows_of(steps, captions), charts, summary, shown(steps))
+    return Points(w, captions.names, lines, rows_of(steps, captions), charts, summary, shown(steps))
 
 
 def _limits(judged: Judged, steps: list[Happening]) -> Limits:

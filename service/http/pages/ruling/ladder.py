@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from bummerl.rulesets import Ruleset
+from bummerl.rulesets.texts import in_general
 
 PARTS: Final = ("bonuses", "score", "tiers")
 WORTH: Final = ("worth", "points")
@@ -54,7 +55,7 @@ def general(text: str, ruleset: Ruleset) -> str:
         said = str(option.default if option is not None else terms.get(name, ""))
         return said if _figure(said) else GAP
 
-    return _hole.sub(figure, text).partition(". ")[0].replace(f"{GAP}.", GAP)
+    return _hole.sub(figure, in_general(text, ruleset.typist)).partition(". ")[0].replace(f"{GAP}.", GAP)
 
 
 def shown(value: Any, names: Mapping[str, str]) -> str:

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
 
 from bummerl.grammar import Severity, in_language
 from bummerl.rulesets import Citation
+from bummerl.rulesets.options import written
 from markupsafe import Markup
 
 from ..hands import Judged
+from ..house_rules import called, caption
+from ..saying import Saying
+from ..table.captions import Captions
+from ..table.walk import walk
+from ..tokens import Token, read
 from .ladder import Rung, general, ladder, shown
-from .moves import Choice, Move, choice, is_draw, move_of
-from .names import glued, isolated, told_apart
+from .moves import Choice, choice
 from .record import Listing, listing, occasion
 
 CONDITIONS: Final = ("for", "when", "that", "play", "winner", "worth", "points", "payments")
@@ -24,6 +30,9 @@ SEEN: Final = frozenset({"led", "best", "trump", "talon.size"})
 LONG: Final = 96
 """Letters of a reason that a heading takes; of a longer one it takes what stands before the colon."""
 SHORTEST: Final = 24
+_chip = re.compile(
+    r'(<span class="chip[^>]*>(?:(?!<span class="chip).)*?<span class="vh">[^<]*</span></span>)([.,;:!?)]+)', re.S
+)
 TIGHT: Final = 110
 """Letters of a heading from which on it is set smaller."""
 
@@ -43,11 +52,11 @@ class View:
     """One ruling. `judged.verdict` has cards as codes, `judged.said` the sentences."""
 
     judged: Judged
-    names: dict[str, str] = field(init=False)
 
-    def __post_init__(self) -> None:
-        """Names that can be told apart."""
-        object.__setattr__(self, "names", told_apart(self.judged.names))
+    @cached_property
+    def names(self) -> dict[str, str]:
+        """The players by seat, told apart."""
+        return self.judged.people.names
 
     # ---- where it stands
 
@@ -86,22 +95,15 @@ class View:
 
     def who(self, seats: str | list[str] | None) -> Markup:
         """A player, partners, or nobody."""
-        words = self.judged.frame.words
-        if not seats:
-            return Markup("{}").format(words("nobody"))
-        each = [seats] if isinstance(seats, str) else seats
-        named = [Markup("<bdi>{}</bdi>").format(self.names.get(seat, seat)) for seat in each]
-        if len(named) < 2:
-            return named[0]
-        return words.html("list", head=Markup(", ").join(named[:-1]), last=named[-1])
+        return self.judged.people.who(seats)
 
     def told(self, text: str) -> Markup:
         """A sentence of the engine, names in it isolated."""
-        return isolated(text, self.judged.names)
+        return self.judged.people.told(text)
 
     def glued(self, text: Markup) -> Markup:
         """A sentence with cards in it, as it may be broken into lines."""
-        return glued(text)
+        return Markup(_chip.sub(r'<span class="nw">\1\2</span>', str(text)))
 
     # ---- the refused move
 
@@ -111,14 +113,29 @@ class View:
         return next(iter(self.judged.verdict["violations"]), None)
 
     @cached_property
-    def move(self) -> Move | None:
+    def move(self) -> Token | None:
         """The move that was refused."""
-        return move_of(self.violation["token"], self.cards) if self.violation else None
+        return read(self.violation["token"], self.cards) if self.violation else None
+
+    @property
+    def deed(self) -> Markup:
+        """The move that was refused as a sentence; empty if it only plays a card, or is no move."""
+        if self.move is None or self.drawn or (self.move.card is not None and self.move.number is None):
+            return Markup()
+        return Captions(self.judged).move(walk(self.judged)[-1])
+
+    @cached_property
+    def saying(self) -> Saying:
+        """Says moves in words."""
+        assert self.judged.pack is not None  # there are no moves without a ruleset
+        ruleset = self.judged.ruleset
+        contracts = ruleset.data.get("contracts", ()) if ruleset else ()
+        return Saying(self.judged.frame.words, self.judged.pack, contracts)
 
     @property
     def drawn(self) -> bool:
         """Whether what was refused is what somebody wrote down as drawn."""
-        return self.violation is not None and is_draw(self.violation["token"])
+        return self.move is not None and self.move.drawn is not None
 
     @property
     def trick(self) -> int:
@@ -154,6 +171,20 @@ class View:
         """Further values that decided a refusal, by the words of the rule."""
         found = self.violation.get("facts") or {} if self.violation else {}
         return [(name, self.value(value)) for name, value in found.items() if name not in SEEN]
+
+    @property
+    def house_rules(self) -> list[tuple[str, str, str]]:
+        """The options in force: what each is called and what its value is called, and both as they are written."""
+        known = self.judged.ruleset.options if self.judged.ruleset else {}
+        chosen = self.judged.verdict.get("options") or {}
+        return [
+            (
+                caption(known[name], self.judged.frame.lang).text if name in known else "",
+                called(known[name], value, self.judged.frame.words) if name in known else "",
+                f"{name}={written(value)}",
+            )
+            for name, value in chosen.items()
+        ]
 
     def value(self, value: Any) -> str:
         """A value of the rules' language: players and cards by name."""

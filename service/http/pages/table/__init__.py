@@ -69,7 +69,7 @@ def stage_of(judged: Judged) -> Table | None:
     ]
     seated = {seated.seat for seated in steps[0].seated}
     out = [seat for seat in walked[0].now["hands"] if seat not in seated]
-    return Table(captions.w, judged.names, steps, tricks, out, captions.who, captions.cards)
+    return Table(captions.w, captions.names, steps, tricks, out, captions.who, captions.cards)
 
 
 def shown(steps: list[Happening]) -> range:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from markupsafe import Markup, escape
+from bummerl.grammar import NOTATION_WORDS
+from markupsafe import Markup
 
 from ..hands import Judged
+from ..saying import Saying
 from ..words import PageWords, words
-from .walk import WORD, Happening, one
+from .walk import Happening, one
 
 Seats = str | list[str] | None
 
@@ -20,18 +22,15 @@ class Captions:
     def __init__(self, judged: Judged) -> None:
         assert judged.pack is not None
         self.w: PageWords = words(judged.frame.lang, "table")
-        self.pack, self.names, self.lang = judged.pack, judged.names, judged.frame.lang
+        self.pack, self.people = judged.pack, judged.people
+        self.names = judged.people.names
         contracts = judged.ruleset.data.get("contracts", []) if judged.ruleset else []
-        self._contracts = {str(contract["id"]): contract.get("text") for contract in contracts}
+        self._saying = Saying(self.w, self.pack, contracts)
         self._begins_midway = "position" in judged.record
 
     def who(self, seats: Seats) -> Markup:
         """A player, or several, by name."""
-        if not seats:
-            return escape(self.w("nobody"))
-        several = [seats] if isinstance(seats, str) else seats
-        named = [Markup("<bdi>{}</bdi>").format(self.names.get(seat, seat)) for seat in several]
-        return Markup(self.w.listed([str(name) for name in named]))
+        return self.people.who(seats)
 
     def name(self, seat: str) -> str:
         """A player by name, or by the seat where nobody wrote a name down."""
@@ -42,9 +41,8 @@ class Captions:
         return self.w.listed([self.w("card.unknown") if card == "?" else self.pack.name(card) for card in cards])
 
     def contract(self, id: str) -> str:
-        """The name of a contract, in English if it has none in this language."""
-        text = self._contracts.get(id)
-        return str(text.get(self.lang) or text.get("en") or id) if isinstance(text, dict) else text or id
+        """The name of a contract."""
+        return self._saying.contract(id)
 
     def of(self, step: Happening) -> Markup:
         """What happened at this step."""
@@ -90,7 +88,7 @@ class Captions:
                 suit = self.pack.suit_name(token.about) if token.about in self.pack.suits else token.about or ""
                 return w.html("move.meld", player=player, n=token.number, suit=suit)
             case "drawn":
-                return w.html("move.drawn", cards=self.cards(list(token.drawn)))
+                return w.html("move.drawn", cards=self.cards(list(token.drawn or ())))
             case "exchange" if step.violation is None and step.before is not None:
                 given, got = step.now["turn_up"], step.before["turn_up"]
                 return w.html("move.swap", player=player, card=self.pack.name(given), other=self.pack.name(got))
@@ -98,29 +96,18 @@ class Captions:
                 return w.html("move.take-cards", player=player, cards=self.cards(step.drawn_by(step.seat)))
             case "claim" if (points := side_points(step.now, step.seat)) is not None:
                 return w.html_count("move.claim-with", points, player=player)
-            case "trump" | "turn" | "call" | "discard" | "bid" if token.about:
-                return w.html(f"move.{step.kind}", player=player, about=self.about(step))
-            case "exchange" | "close" | "take" | "claim" | "concede" | "pass":
-                return w.html(f"move.{step.kind}", player=player)
-        return w.html("move.word", player=player, word=self.saying(step))
-
-    def about(self, step: Happening) -> str:
-        """What a word is about: a suit, a card, a contract; or as it is written."""
-        about = step.token.about or ""
-        if about in self.pack.suits:
-            return self.pack.suit_name(about)
-        if about in self.pack.cards:
-            return self.pack.name(about)
-        return self.contract(about)
+        key = f"does.{token.word}.about" if token.about else f"does.{token.word}"
+        if w.has(key):
+            return w.html(key, player=player, about=self._saying.about(token.about or ""))
+        return w.html("move.word", player=player, word=self._saying.text(token))
 
     def saying(self, step: Happening) -> str:
         """What was said, in a word or two."""
-        word = step.token.word or ""
-        if step.kind == WORD:
-            return f"{word}: {self.about(step)}" if step.token.about else word
-        if step.token.about:
-            return self.about(step)
-        return self.w(f"word.{word}") if self.w.has(f"word.{word}") else word
+        token = step.token
+        if token.about and token.word in NOTATION_WORDS:
+            return self._saying.about(token.about)
+        key = f"word.{token.word}"
+        return self.w(key) if not token.about and self.w.has(key) else self._saying.text(token)
 
     def _taken(self, taken: Any) -> Iterator[Markup]:
         if taken is not None:

@@ -13,7 +13,7 @@ from typing import Any
 from bummerl.grammar import NOTATION_WORDS
 
 from ..hands import Judged
-from .tokens import Token, read
+from ..tokens import Token, read
 
 Position = Mapping[str, Any]
 NOTHING = Token()
@@ -99,7 +99,7 @@ def _illegal(violation: Mapping[str, Any], before: Position, cards: frozenset[st
 
 
 def _kind(token: Token, before: Position, now: Position) -> str:
-    if token.drawn:
+    if token.drawn is not None:
         return "drawn"
     if token.number is not None:
         return "meld" if token.card is None else "meld-lead"
