@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from typing import Any, Literal, cast
 
 from lark import Lark, Token, Tree
@@ -18,7 +18,7 @@ from .diagnostics import Problem, shown
 from .headers import Complaint, assemble, said_twice, settle
 from .messages import say
 from .movelog_errors import Mended, capped, mend
-from .notation import LONGEST_WORD, MOST_MOVES, SEATS, braced_text, line_text, raw_offset, unescape, wrong_seat
+from .notation import LONGEST_WORD, MOST_MOVES, SEATS, Escapes, braced_text, line_text, unescape, wrong_seat
 from .record import Comment
 from .source import Source
 
@@ -44,7 +44,11 @@ class WrittenHeader:
 
     def part(self, start: int, end: int) -> tuple[int, int]:
         """The offsets in the text of `value[start:end]`."""
-        return self.value_start + raw_offset(self.raw, start), self.value_start + raw_offset(self.raw, end)
+        return self.value_start + self._escapes.raw(start), self.value_start + self._escapes.raw(end)
+
+    @cached_property
+    def _escapes(self) -> Escapes:
+        return Escapes(self.raw)
 
 
 @dataclass

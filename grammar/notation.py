@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from typing import Final
 
 SEATS: Final = "ABCDEF"
@@ -95,14 +96,25 @@ def unescape(written: str) -> str:
     return _ESCAPED.sub(lambda found: chr(int(found[1], 16)) if found[1] else found[2], written)
 
 
-def raw_offset(written: str, offset: int) -> int:
-    """Where in `written` the character stands that `unescape` puts at `offset`."""
-    shift = 0
-    for found in _ESCAPED.finditer(written):
-        if found.start() - shift >= offset:
-            break
-        shift += len(found[0]) - 1
-    return offset + shift
+class Escapes:
+    """Where the characters that `unescape` gives stand in what was written; worked out once for a text."""
+
+    def __init__(self, written: str) -> None:
+        self._behind: list[int] = []
+        """Offsets of the text from which on an escape stands before it."""
+        self._shifts: list[int] = [0]
+        """How much longer what was written is, by how many escapes stand before."""
+        for found in _ESCAPED.finditer(written):
+            self._behind.append(found.start() - self._shifts[-1] + 1)
+            self._shifts.append(self._shifts[-1] + len(found[0]) - 1)
+
+    def raw(self, offset: int) -> int:
+        r"""Where in what was written the character stands that `unescape` puts at `offset`.
+
+        >>> [Escapes(r'a\"b').raw(offset) for offset in range(4)]
+        [0, 1, 3, 4]
+        """
+        return offset + self._shifts[bisect_right(self._behind, offset)]
 
 
 def braced_text(comment: str) -> str:

@@ -95,3 +95,11 @@ def test_several_hands_are_offered_to_the_page_of_a_match_and_nothing_typed_is_l
 def test_a_form_that_is_too_large_is_refused_on_a_page(client: FlaskClient) -> None:
     answer = client.post("/match", data={"log": "x" * 3_000_000})
     assert (answer.status_code, answer.mimetype) == (413, "text/html")
+
+
+@pytest.mark.parametrize("path", ["/%5Cevil.example/x", "/%09/evil.example/x", "//evil.example/x", "/a%3Fb%23c"])
+def test_the_menus_of_a_page_never_lead_to_another_host(client: FlaskClient, path: str) -> None:
+    page = client.get(path, headers={"Accept": "text/html"}).get_data(as_text=True)
+    addresses = re.findall(r'(?:href|action)="([^"]*)"', page)
+    assert not [address for address in addresses if re.match(r"/[\\/\s]|[a-z]+:", address)]
+    assert "/a?b" not in page

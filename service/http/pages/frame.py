@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 
 from flask import Response, make_response, render_template, request
 from markupsafe import Markup, escape
@@ -96,7 +96,12 @@ def page(
 def here(**changes: str) -> str:
     """The address of this page with some parameters changed."""
     query = [(name, value) for name, value in request.args.items(multi=True) if name not in changes]
-    return f"{request.script_root}{request.path}?{urlencode([*query, *changes.items()])}"
+    return f"{request.script_root}{path()}?{urlencode([*query, *changes.items()])}"
+
+
+def path() -> str:
+    """The path of this page as it can be written into a link: never one that leads to another host."""
+    return "/" + quote(request.path.lstrip("/\\\t\n\r "))
 
 
 def ticked(text: str) -> Markup:
@@ -109,5 +114,5 @@ def ticked(text: str) -> Markup:
 
 FILTERS: Final = {"ticked": ticked}
 """What every template may put a text through."""
-GLOBALS: Final = {"here": here, "asset": asset_url, "AUTO": AUTO}
+GLOBALS: Final = {"here": here, "path": path, "asset": asset_url, "AUTO": AUTO}
 """What every template may use."""
