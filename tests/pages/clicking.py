@@ -70,7 +70,7 @@ class Desk:
     @property
     def turn(self) -> str:
         """The words of the sentence on what comes next."""
-        found = re.search(r'<p class="turn">(.*?)</p>', self.page, re.DOTALL)
+        found = re.search(r'<p class="turn"[^>]*>(.*?)</p>', self.page, re.DOTALL)
         return " ".join(unescape(re.sub(r"<[^>]+>", "", found[1])).split()) if found else ""
 
     def buttons(self, name: str) -> list[str]:

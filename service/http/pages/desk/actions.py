@@ -12,10 +12,14 @@ from bummerl.rulesets import Ruleset, RulesetError, load
 
 from ....ids import as_known
 from ..frame import Frame
+from .dealing import Deal
 from .draft import PLAY, Draft, Setup
 from .logtext import DRAWN, UNKNOWN, LogText
+from .middle import POSITION, begun, evened, left
+from .middle import written as with_fact
 from .samples import sample
 from .setup import written
+from .spelt import Spelt
 from .standing import DEAL, DRAW, Standing
 
 
@@ -39,6 +43,18 @@ def rest(draft: Draft, frame: Frame, _: str) -> Draft:
     return replace(_ready(Standing(draft, frame)), zone=PLAY)
 
 
+def middle(draft: Draft, frame: Frame, what: str) -> Draft:
+    """Takes the hand up in the middle, or (`off`) from the deal again."""
+    now = Standing(draft, frame)
+    if what == "off":
+        return replace(draft, log=left(now.log).text, zone="")
+    if not now.from_position and not now.log.moves:
+        draft = _begun_spelling(now)
+        draft = replace(draft, log=begun(_with_ruleset(now, LogText(draft.log))).text)
+    first = Standing(draft, frame).deal.zones[0]
+    return replace(draft, zone=first.key)
+
+
 def undo(draft: Draft, frame: Frame, _: str) -> Draft:
     """Takes back the last click: a move, a card that was drawn, or a card of the deal."""
     now = Standing(draft, frame)
@@ -53,13 +69,16 @@ def undo(draft: Draft, frame: Frame, _: str) -> Draft:
         else:
             log = log.without_last_move()
         return replace(draft, log=log.text, zone="" if log.moves else PLAY if draft.zone == PLAY else "")
+    if now.from_position and now.phase != DEAL:
+        return replace(draft, zone=now.deal.zones[0].key)
     if draft.zone == PLAY and now.deal.next() is not None:
         return replace(draft, zone="")
     zone = now.deal.last(draft.zone or (now.zone.key if now.zone else ""))
     if zone is None:
-        return replace(draft, zone="")
+        return replace(draft, log=left(log).text, zone="")
     cards = list(map(now.spelt.write, zone.without_card()))
-    return replace(draft, log=log.with_cards(zone.key, cards).text, zone=zone.key)
+    log = evened(log.with_cards(zone.key, cards), now.deal.zones)
+    return replace(draft, log=log.text, zone=zone.key)
 
 
 def fix(draft: Draft, frame: Frame, what: str) -> Draft:
@@ -101,6 +120,11 @@ def settle(draft: Draft, frame: Frame, shown: Setup, now: Setup) -> Draft:
         log = log.with_header("Players", "; ".join(names) if names else None)
     if now.dealer in SEATS and now.dealer and now.dealer != shown.dealer:
         log = log.with_header("Dealer", now.dealer)
+    if log.header(POSITION) is not None and now.position != shown.position:
+        spelt = Standing(replace(draft, log=log.text), frame).spelt
+        for name, value in now.position.items():
+            if value != shown.position.get(name, value):
+                log = with_fact(log, name, value, spelt)
     return replace(draft, log=log.text, zone=draft.zone if now.ruleset == shown.ruleset else "")
 
 
@@ -111,7 +135,7 @@ def complete(draft: Draft, frame: Frame) -> Draft:
 
 
 ACTIONS: Final[Mapping[str, Callable[[Draft, Frame, str], Draft]]] = {
-    "add": add, "zone": zone, "rest": rest, "undo": undo, "fix": fix, "sample": example,
+    "add": add, "zone": zone, "rest": rest, "middle": middle, "undo": undo, "fix": fix, "sample": example,
 }  # fmt: skip
 """By the name of the button."""
 
@@ -124,14 +148,40 @@ def _dealt(now: Standing, card: str) -> Draft:
     shows = now.deal.sizes.shown and zone.key == "TurnUp"
     if not shows and len(held) >= now.ruleset.data["deck"].get("copies", 1):
         return now.draft
+    draft = _begun_spelling(now)
+    now = Standing(draft, now.frame)
     draft = _ready(now)
     cards = list(map(now.spelt.write, zone.with_card(card)))
-    log = LogText(draft.log).with_cards(zone.key, cards)
+    log = evened(LogText(draft.log).with_cards(zone.key, cards), now.deal.zones)
     placed = replace(draft, log=log.text)
     after = Standing(placed, now.frame).deal
     following = after.next(zone.key)
+    if now.from_position:
+        return replace(placed, zone=_going_on(after, zone.key))
     going_on = following is not None and (following.key == zone.key or not log.moves)
     return replace(placed, zone=following.key if following is not None and going_on else "")
+
+
+def _going_on(deal: Deal, key: str) -> str:
+    """Where the next card goes in a position: on with this zone, or with the next one once it is done."""
+    zone = deal.zone(key)
+    hands = [each for each in deal.zones if each.loose and each.key != key]
+    done = zone is None or not zone.has_room or (zone.loose and zone.known == max(each.known for each in hands))
+    following = deal.next(key) if not (zone and zone.loose) else next((each for each in hands if not each.known), None)
+    return following.key if done and following is not None else key
+
+
+def _begun_spelling(now: Standing) -> Draft:
+    """A log without a card yet, that goes on in the letters of the reader's cards if those are not the codes."""
+    if now.log.header("Cards") is not None or now.log.names_cards or now.log.moves:
+        return now.draft
+    lexicon = now.pack.lexicon
+    theirs = Spelt(now.ruleset, lexicon.id)
+    if theirs.cards is None or all(theirs.write(card) == card for card in now.pack.cards):
+        return now.draft
+    if any(theirs.read(theirs.write(card)) != card for card in now.pack.cards):
+        return now.draft  # two cards are spelt alike
+    return replace(now.draft, log=now.log.with_header("Cards", lexicon.id).text)
 
 
 def _drawn(now: Standing, card: str) -> Draft:
@@ -152,6 +202,10 @@ def _moved(now: Standing, token: str) -> Draft:
     if now.spoilt is not None:
         log = now.log.replaced(now.spoilt.start, now.spoilt.end, word)
         return replace(now.draft, log=log.text, zone="")
+    draft = _begun_spelling(now)
+    if draft is not now.draft:
+        now = Standing(draft, now.frame)
+        word = now.spelt.write(token)
     draft = _ready(now)
     log = LogText(draft.log).with_move(word, _trick_begun(now))
     return replace(draft, log=log.text, zone="")
@@ -195,6 +249,9 @@ def _under(log: LogText, ruleset_id: str) -> LogText:
     except RulesetError:
         return log
     log = log.with_header("Ruleset", ruleset.id)
+    cards = log.header("Cards")
+    if cards is not None and not log.names_cards and Spelt(ruleset, cards).cards is None:
+        log = log.with_header("Cards", None)
     for name in log.options():
         if name not in ruleset.options:
             log = log.with_option(name, None)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import accumulate
 from typing import Any, Final
 
 from bummerl.grammar import SEATS
@@ -31,15 +32,44 @@ class Sizes:
     talon: int
     dealer: str
     forehand: str | None
+    packets: tuple[int, ...] = ()
+    """How many cards a player gets at a time."""
+    ordered: bool = False
+    """Whether a rule looks at the cards that were dealt first."""
+
+
+@dataclass(frozen=True)
+class Slot:
+    """A place for one card: its code, or `?`; `next` is where the next card goes, `apart` where a packet begins."""
+
+    card: str
+    next: bool = False
+    apart: bool = False
 
 
 @dataclass(frozen=True)
 class Zone:
-    """One place for cards: its header in the log, the cards there by code, how many there are."""
+    """One place for cards: its header in the log, the cards there by code, how many there are.
+
+    `loose`: nothing says how many there are, so there are as many as are placed, and `size` at most.
+    """
 
     key: str
     cards: tuple[str, ...]
     size: int
+    loose: bool = False
+    packets: tuple[int, ...] = ()
+
+    @property
+    def slots(self) -> list[Slot]:
+        """The places that are shown: of a long row with unknown cards only the next one that is free."""
+        cards, short = list(self.cards), self.loose or self.key == TALON
+        if short:
+            cards = [card for card in cards if card != UNKNOWN]
+        cards += [UNKNOWN] * (min(1, self.size - self.known) if short else self.size - len(cards))
+        free = cards.index(UNKNOWN) if UNKNOWN in cards else -1
+        begins = set(accumulate(self.packets[:-1]))
+        return [Slot(card, at == free, at in begins) for at, card in enumerate(cards)]
 
     @property
     def known(self) -> int:
@@ -53,9 +83,11 @@ class Zone:
 
     def with_card(self, card: str) -> list[str]:
         """The cards with one more, in the first free place."""
-        cards = [*self.cards, *[UNKNOWN] * (self.size - len(self.cards))]
+        cards = [*self.cards, *[UNKNOWN] * (self.loose or self.size - len(self.cards))]
         if UNKNOWN in cards:
             cards[cards.index(UNKNOWN)] = card
+        while self.loose and cards and cards[-1] == UNKNOWN:
+            cards.pop()
         return cards
 
     def without_card(self) -> list[str]:
@@ -120,14 +152,35 @@ def _sizes(ruleset: Ruleset, options: tuple[tuple[str, Any], ...], dealer: str) 
     hands = {seat: len(first["hands"][seat]) + first["hidden"][seat] for seat in seats}
     leader = first["leader"]
     forehand = leader if isinstance(leader, str) else None
-    return Sizes(hands, up or shown, shown, first["talon"]["size"] - up, dealer, forehand)
+    dealt = tuple(packet["hands"] for packet in packets if isinstance(packet.get("hands"), int))
+    dealt = dealt if len(dealt) > 1 and sum(dealt) == max(hands.values()) else ()
+    return Sizes(hands, up or shown, shown, first["talon"]["size"] - up, dealer, forehand, dealt, _ordered(ruleset))
 
 
-def deal_of(log: LogText, sizes: Sizes, spelt: Spelt) -> Deal:
-    """The deal as a log has it, whatever else may be wrong with it."""
+def _ordered(ruleset: Ruleset) -> bool:
+    return ".first_packet" in str({name: ruleset.data.get(name) for name in ("moves", "stages", "terms", "play")})
+
+
+def deal_of(ruleset: Ruleset, log: LogText, sizes: Sizes, spelt: Spelt, *, loose: bool = False) -> Deal:
+    """The deal as a log has it, whatever else may be wrong with it; fixed partners stand together.
+
+    `loose`: nothing says how many cards are in a hand.
+    """
     places = [*((seat, size) for seat, size in sizes.hands.items() if size)]
+    sides = sides_of(ruleset)
+    places.sort(key=lambda place: next((at for at, side in enumerate(sides) if place[0] in side), 0))
     places += [(TURN_UP, 1)] if sizes.turn_up else []
     places += [(TALON, sizes.talon)] if sizes.talon else []
-    return Deal(
-        tuple(Zone(key, tuple(map(spelt.read, log.cards(key)[: 2 * size])), size) for key, size in places), sizes
-    )
+    return Deal(tuple(_zone(key, size, log, sizes, spelt, loose) for key, size in places), sizes)
+
+
+def sides_of(ruleset: Ruleset) -> list[list[str]]:
+    """The partners, where they are the same in every hand."""
+    partners = ruleset.data.get("partners")
+    return [list(side) for side in partners] if isinstance(partners, list) else []
+
+
+def _zone(key: str, size: int, log: LogText, sizes: Sizes, spelt: Spelt, loose: bool) -> Zone:
+    cards = tuple(map(spelt.read, log.cards(key)[: 2 * size]))
+    hand = len(key) == 1
+    return Zone(key, cards, size, loose and hand, sizes.packets if hand else ())

@@ -15,6 +15,8 @@ from ..hands import Typed, lines
 
 PLAY: Final = "play"
 """The zone of a desk on which the deal is done, though not all of it is known."""
+POSITION: Final = "position."
+"""What the names of the fields of a position begin with."""
 
 
 @dataclass(frozen=True)
@@ -43,12 +45,15 @@ class Setup:
     options: Mapping[str, str] = field(default_factory=dict)
     players: Mapping[str, str] = field(default_factory=dict)
     dealer: str = ""
+    position: Mapping[str, str] = field(default_factory=dict)
+    """How things stand in the middle of a hand, by the names of the fields."""
 
     def packed(self) -> str:
         """As one hidden field, so that the next request knows which fields were changed."""
         fields = [("ruleset", self.ruleset), ("dealer", self.dealer)]
         fields += [(f"option.{name}", value) for name, value in self.options.items()]
-        return urlencode(fields + [(f"player.{seat}", name) for seat, name in self.players.items()])
+        fields += [(f"player.{seat}", name) for seat, name in self.players.items()]
+        return urlencode(fields + [(f"{POSITION}{name}", value) for name, value in self.position.items()])
 
 
 def sent() -> Draft:
@@ -70,6 +75,10 @@ def changed(form: Mapping[str, str]) -> tuple[Setup, Setup]:
 
 
 def _setup(form: Mapping[str, str]) -> Setup:
-    options = {name.removeprefix("option."): value for name, value in form.items() if name.startswith("option.")}
+    options = _under(form, "option.")
     players = {seat: " ".join(form[f"player.{seat}"].split())[:80] for seat in SEATS if f"player.{seat}" in form}
-    return Setup(form.get("ruleset", ""), options, players, form.get("dealer", ""))
+    return Setup(form.get("ruleset", ""), options, players, form.get("dealer", ""), _under(form, POSITION))
+
+
+def _under(form: Mapping[str, str], prefix: str) -> dict[str, str]:
+    return {name.removeprefix(prefix): value for name, value in form.items() if name.startswith(prefix)}

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import islice
 from typing import Final
 
@@ -22,7 +23,7 @@ MOST_PIECES: Final = 20_000
 HEADER, COMMENT, LINE_COMMENT, END, DRAWN, TRICK, MOVE = "header", "comment", "line", "end", "drawn", "trick", "move"
 _PIECE: Final = re.compile(
     r'(?P<header>\[[^\S\n]*(?P<name>\w[\w-]*(?:[^\S\n]+[A-F])?)[^\S\n]*"(?P<value>(?:[^"\\\n]|\\[^\n])*)"[^\S\n]*\])'
-    r"|(?P<comment>\{(?:[^{}\\]|\\[\s\S])*\})"
+    r"|(?P<comment>\{(?:[^{}\\]|\\[\s\S])*+(?:\}|\Z))"  # one that is not closed goes to the end: it is looked at once
     r"|(?P<line>;[^\n]*)"
     r"|(?P<end>\*)"
     r"|(?P<drawn>\([^()\[\]{};*\n]*\))"
@@ -73,6 +74,11 @@ class LogText:
     def cards(self, name: str) -> list[str]:
         """The cards of a header, `?` for each that is not known."""
         return (self.header(name) or "").split()
+
+    @property
+    def names_cards(self) -> bool:
+        """Whether a card or a suit stands in a header."""
+        return any(self.header(name) for name in (*SEATS, "TurnUp", "Talon", "Trump"))
 
     def options(self) -> dict[str, str]:
         """The options, as they are written."""
@@ -126,12 +132,14 @@ class LogText:
     # ---- places
     def offset(self, line: int, column: int) -> int:
         """Where a line and a column are, both counted from 1; the end of the text if there is no such place."""
-        at = 0
-        for _ in range(line - 1):
-            at = self.text.find("\n", at) + 1
-            if not at:
-                return len(self.text)
-        return min(at + column - 1, len(self.text))
+        if not 0 < line <= len(self._begins):
+            return len(self.text)
+        return min(self._begins[line - 1] + column - 1, len(self.text))
+
+    @cached_property
+    def _begins(self) -> list[int]:
+        """Where each line begins."""
+        return [0, *(found.end() for found in re.finditer("\n", self.text))]
 
     def replaced(self, start: int, end: int, text: str) -> LogText:
         """With another text between two offsets."""

@@ -24,7 +24,10 @@ class Spelt:
         self._ruleset = ruleset
         self._lexicon: Lexicon | None = named if named is not None and named.fits(suits, ranks) else None
         self._codes = {suit + rank for suit in suits for rank in ranks}
-        self._suits = frozenset(suits)
+        self.suits = suits
+        """The suits by their codes."""
+        self.cards = self._lexicon.id if self._lexicon is not None else None
+        """The lexicon in whose letters the log is written; `None` for codes."""
         self._known = {self._written(code): code for code in self._codes}
 
     def read(self, card: str) -> str:
@@ -47,7 +50,7 @@ class Spelt:
     def _written(self, code: str) -> str:
         if self._lexicon is not None and code in self._codes:
             return self._lexicon.letters(code[:1], code[1:])
-        if self._lexicon is not None and code in self._suits:
+        if self._lexicon is not None and code in self.suits:
             return self._lexicon.suits[code].letter
         return code
 

@@ -20,15 +20,17 @@ from ..frame import Frame
 from ..hands import house_ruleset
 from ..packs import Pack
 from . import catalog
-from .dealing import TURN_UP, Deal, Zone, deal_of, sizes
+from .dealing import TURN_UP, Deal, Sizes, Zone, deal_of, sides_of, sizes
 from .draft import PLAY, Draft
 from .logtext import DRAWN, MOVE, UNKNOWN, LogText, Piece
+from .middle import POSITION, loosened, sizes_left
 from .spelt import Spelt
 
 SEVERAL: Final = "several"
 DEAL: Final = "deal"
 DRAW: Final = "draw"
 _EMPTY: Final = "log.empty"
+_HOW_FAR: Final = "record.trick"
 
 
 @dataclass(frozen=True)
@@ -148,6 +150,8 @@ class Standing:
         unread = self.draft.unread
         found = [in_language(unread, self.frame.lang).to_json()] if unread is not None else []
         found += self.verdict.get("problems", [])
+        if self.phase == DEAL and self.from_position and not self.log.header(POSITION):
+            found = [problem for problem in found if problem["code"] != _HOW_FAR]  # it is being asked for
         known = {(problem.get("line"), problem.get("column"), problem["code"]) for problem in found}
         for problem in self.hand.problems:
             said = in_language(problem, self.frame.lang).to_json()
@@ -206,32 +210,53 @@ class Standing:
     def talon(self) -> str:
         """`open` or `closed` where cards are drawn in turn, `lying` where they are not, or nothing."""
         position = self.position
-        if position is None or not self.deal.sizes.talon:
+        if position is None or not self.dealt.talon:
             return ""
-        if not self.deal.sizes.turn_up:
+        if not self.dealt.turn_up:
             return "lying"
         return "open" if position["talon"]["open"] or not position["talon"]["size"] else "closed"
 
     # ---- the deal
     @cached_property
     def deal(self) -> Deal:
-        """Where the cards were dealt."""
-        return deal_of(self.log, sizes(self.ruleset, self.options, self.log.header("Dealer")), self.spelt)
+        """Where the cards were dealt, or where they lie in the middle of a hand."""
+        if not self.from_position:
+            return deal_of(self.ruleset, self.log, self.dealt, self.spelt)
+        left = sizes_left(self.dealt, self.ruleset, self.options, self.hand.record)
+        return deal_of(self.ruleset, self.log, left or loosened(self.dealt), self.spelt, loose=left is None)
+
+    @cached_property
+    def dealt(self) -> Sizes:
+        """How the ruleset deals."""
+        return sizes(self.ruleset, self.options, self.log.header("Dealer"))
+
+    @cached_property
+    def partners(self) -> dict[str, str]:
+        """The other player of a side, where it is the same two in every hand."""
+        pairs = [side for side in sides_of(self.ruleset) if len(side) == len("AC")]
+        return {seat: other for one, two in pairs for seat, other in ((one, two), (two, one))}
 
     @property
     def from_position(self) -> bool:
         """Whether the record begins in the middle of a hand."""
-        return self.log.header("Position") is not None
+        return self.log.header(POSITION) is not None
+
+    @property
+    def under_way(self) -> bool:
+        """Whether it looks as if the hand had begun before what is written down: hands are small, nothing was played."""
+        if self.from_position or self.log.moves:
+            return False
+        return any(0 < zone.known < zone.size for zone in self.deal.zones if len(zone.key) == 1)
 
     @cached_property
     def zone(self) -> Zone | None:
         """Where the next card of the deal goes; `None` if cards are played now."""
-        if self.from_position or self.draft.zone == PLAY:
+        if self.draft.zone == PLAY:
             return None
         chosen = self.deal.zone(self.draft.zone)
         if chosen is not None:
             return chosen
-        return None if self.log.moves else self.deal.next()
+        return None if self.log.moves or self.from_position else self.deal.next()
 
     @cached_property
     def phase(self) -> str:

@@ -5,28 +5,31 @@ const form = document.getElementById("desk");
 const log = document.getElementById("log");
 const byId = (id, page = document) => page.getElementById(id);
 
-const CLICKS = new Set(["add", "zone", "undo", "rest", "fix", "sample"]);
+const CLICKS = new Set(["add", "zone", "undo", "rest", "middle", "fix", "sample"]);
 const PAUSE = 400;
 
 document.documentElement.classList.add("script");
 
 // ---- asking the server
 let asked = 0;
-let clicks = Promise.resolve();
+let pending = 0;
+let clicks = Promise.resolve(true);
 
 async function ask(button) {
   const body = new FormData(form);
   if (button) body.append(button.name, button.value);
   const answer = await fetch(form.action, { method: "POST", body, headers: { Accept: "text/html" } });
-  if (!answer.ok) throw new Error(answer.statusText);
-  return new DOMParser().parseFromString(await answer.text(), "text/html");
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  if (!answer.ok) throw new Error(page.querySelector("main .lede")?.textContent ?? "");
+  return page;
 }
 
-function failed() {
-  const say = byId("say");
-  say.replaceChildren(
-    Object.assign(document.createElement("span"), { className: "no", textContent: form.dataset.failed }),
-  );
+/** Says that no answer came, or what the service said instead of one. */
+function failed(error) {
+  const span = (text) => Object.assign(document.createElement("span"), { className: "no", textContent: text });
+  const said = error.message && !(error instanceof TypeError) ? error.message : form.dataset.failed;
+  byId("status").replaceChildren(span(said));
+  byId("say").replaceChildren(span(said));
 }
 
 /** Sends the form as `button` would; what was typed meanwhile is sent once more, so that nothing is lost. */
@@ -42,14 +45,21 @@ async function press(button) {
       const text = byId("log", page).value;
       if (text !== log.value) log.value = text;
       take(page, button);
-      return;
+      return true;
     }
-  } catch {
-    failed();
+  } catch (error) {
+    failed(error);
+    return false;
+  } finally {
+    pending -= 1;
   }
 }
 
-const queue = (button) => (clicks = clicks.then(() => press(button)));
+/** Presses one button after the other; says of the last one whether its answer came. */
+function queue(button) {
+  pending += 1;
+  return (clicks = clicks.then(() => press(button)));
+}
 
 let timer;
 async function check() {
@@ -57,8 +67,8 @@ async function check() {
   try {
     const page = await ask();
     if (number === asked) take(page);
-  } catch {
-    if (number === asked) failed();
+  } catch (error) {
+    if (number === asked) failed(error);
   }
 }
 
@@ -74,7 +84,7 @@ function take(page, button) {
     swap(id, page);
   swapSetup(page);
   scrolled();
-  if (inside && !here.isConnected) refocus(page, button);
+  if (inside && !here.isConnected) refocus(here, button);
 }
 
 function swap(id, page) {
@@ -115,21 +125,42 @@ function swapSetup(page) {
   });
 }
 
-function refocus(page, button) {
+/** The focus goes on to what comes next among the cards, never into the log by itself: a phone would open its keyboard. */
+function refocus(here, button) {
   const cards = byId("cards");
+  const field = here.name && !here.matches("button") && fieldLike(here);
+  if (field) {
+    if (field.matches("[type=text], [type=number]")) field.value = here.value;
+    field.focus({ preventScroll: true });
+    return;
+  }
   const same =
     button && cards.querySelector(`button[name="${button.name}"][value="${CSS.escape(button.value)}"]:enabled`);
   const next =
-    cards.querySelector("[data-next]") ?? same ?? cards.querySelector(".playhand button, .deckgrid button:enabled");
-  (button?.name === "fix" ? log : (next ?? log)).focus({ preventScroll: true });
+    cards.querySelector("[data-next]") ??
+    same ??
+    cards.querySelector(".playhand button, .deckgrid button:enabled") ??
+    cards.querySelector(".turn, h2");
+  (button?.name === "fix" ? log : next).focus({ preventScroll: true });
+}
+
+/** The field of a page that came back that stands for one that has gone. */
+function fieldLike(gone) {
+  const fields = [...byId("cards").querySelectorAll(`[name="${CSS.escape(gone.name)}"]`)];
+  return fields.find((field) => field.type !== "radio" || field.value === gone.value);
 }
 
 // ---- clicks
 form.addEventListener("submit", (event) => {
   const button = event.submitter;
-  if (!button || !(CLICKS.has(button.name) || (button.name === "set" && !rulesetChanged()))) return;
-  event.preventDefault();
-  queue({ name: button.name, value: button.value });
+  if (!button) return;
+  if (CLICKS.has(button.name) || (button.name === "set" && !rulesetChanged())) {
+    event.preventDefault();
+    queue({ name: button.name, value: button.value });
+  } else if (pending) {
+    event.preventDefault(); // what was clicked last is not in the log yet
+    clicks.then((came) => came && form.requestSubmit(button));
+  }
 });
 
 const rulesetChanged = () => {
