@@ -8,7 +8,7 @@ import pytest
 from bummerl.interpreter import adjudicate, adjudicate_match, adjudicate_text, legal
 from bummerl.interpreter.verdict import MOST_TOLD
 
-from .hands import hand, without
+from .hands import G20, hand, without
 
 H: dict[str, Any] = {
     "hands": {"A": ["SA", "SK", "HT", "DJ", "CQ"], "B": ["HK", "HQ", "DA", "CJ", "ST"]},
@@ -244,6 +244,13 @@ def test_a_hand_that_wins_nothing_is_not_told_as_zero_points(lang: str, first: s
     assert ": 2; " in outcome["message"]
 
 
+KINGS: dict[str, Any] = {
+    "hands": {"A": ["HK", "HQ", "SA", "ST", "CA"], "B": ["SK", "SQ", "DK", "DQ", "CK"]},
+    "turn_up": "HJ",
+    "talon": ["DA", "DT", "CT", "CQ", "HA", "HT", "SJ", "DJ", "CJ"],
+}
+
+
 # ---- texts for one case or the other
 CLOSED: dict[str, Any] = {
     "hands": {"A": ["HJ", "SA", "ST", "CA", "CT"], "B": ["SK", "SQ", "DK", "DQ", "HK"]},
@@ -287,3 +294,24 @@ def test_a_text_says_only_the_words_of_its_case() -> None:
     assert won(ruleset=child_of).endswith("Begun and closed by A.")
     assert won(ruleset=child_of, close=False).endswith("Begun and open.")
     assert won(ruleset=child_of, options={"revoke": "refused"}).endswith("Begun and closed by A, kindly.")
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "option", "moves", "deal", "dealer", "rule", "said"),
+    [
+        ("schnapsen-tournament", {"king_lead": False}, "SA SQ H+40 ST", KINGS, "B", "marriage.lead",
+         "must lead one of its two cards."),
+        ("schnapsen-tournament", {"king_lead": True}, "SA SQ H+40 HQ", KINGS, "B", "marriage.lead",
+         "its king must be led."),
+        ("bauernschnapsen", {"schnapser_by": "forehand"}, "trump:H pass pass bid:schnapser", G20, "D", "schnapser.who",
+         "called by forehand only, and C is"),
+        ("bauernschnapsen", {"schnapser_by": "forehand_side"}, "trump:H pass bid:schnapser", G20, "D", "schnapser.who",
+         "called by forehand or forehand's partner, and B is"),
+    ],
+)  # fmt: skip
+def test_a_refusal_names_the_house_rule_in_force(
+    ruleset: str, option: dict[str, Any], moves: str, deal: dict[str, Any], dealer: str, rule: str, said: str
+) -> None:
+    record = hand(moves, deal=deal, dealer=dealer, ruleset=ruleset, options=option)
+    (found,) = adjudicate(record)["violations"]
+    assert (found["rule"], said in found["message"]) == (rule, True), found

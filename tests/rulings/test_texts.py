@@ -11,6 +11,7 @@ from bummerl.interpreter.messages import languages
 from bummerl.rulesets import Rule, catalogue, load
 from bummerl.rulesets.lexicon import names_of
 from bummerl.rulesets.options import written
+from bummerl.rulesets.texts import holes
 
 RULESETS = [summary.id for summary in catalogue()]
 LANGUAGES = languages()
@@ -21,7 +22,7 @@ def rules_of(ruleset: str) -> Iterable[Rule]:
 
 
 def facts(text: str) -> set[str]:
-    return set(re.findall(r"\{([^{}]*)\}", text))
+    return {str(hole.name) for hole in holes(text)}
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
@@ -149,3 +150,17 @@ def test_every_card_of_a_ruleset_has_a_name(ruleset: str) -> None:
         codes = {f"{suit}{rank}" for suit in deck["suits"] for rank in deck["ranks"]}
         assert len(found) == len(codes)
         assert not found & codes
+
+
+SOMEWHERE = re.compile(
+    r"some tables|certain tables|manche[nm]? Tisch|mancherorts|algunas mesas|nalgumas mesas|algumas mesas|"
+    r"(alcuni|certi) tavoli|egyes asztal"
+)
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_a_rule_speaks_of_this_table_and_of_no_other(ruleset: str) -> None:
+    """What hangs on a house rule is said by the one in force: `{if option.…}`."""
+    for rule in rules_of(ruleset):
+        for text in rule.texts.values():
+            assert not SOMEWHERE.search(text), (rule.id, text)
