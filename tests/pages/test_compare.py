@@ -21,6 +21,7 @@ from hypothesis import strategies as st
 from .structure import Page
 
 HERE = Path(__file__).parent
+EXAMPLES = HERE.parent.parent / "examples"
 LANGUAGES = ("en", "de", "hu", "es", "it", "pt")
 CASES: list[dict[str, Any]] = yaml.safe_load((HERE / "compare.yaml").read_text(encoding="utf-8"))
 CLOSED: str = CASES[0]["log"]
@@ -59,14 +60,29 @@ def columns(html: str) -> dict[str, str]:
     return dict(zip(heads[1:], cells, strict=True))
 
 
+def answers(html: str) -> list[str]:
+    """What stands at the head of each answer."""
+    heads = re.findall(r'<p class="big">(.*?)</p>\s*(?:<p class="where">(.*?)</p>)?', html, re.DOTALL)
+    return [" ".join(unescape(re.sub(r"<[^>]+>", "", " ".join(head))).split()) for head in heads]
+
+
+def written(case: dict[str, Any]) -> str:
+    """The log of a case."""
+    if "file" in case:
+        return (EXAMPLES / case["file"]).read_text(encoding="utf-8")
+    return str(case["log"]) if "log" in case else sample(load(case["example"]), named=True)
+
+
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
 def test_a_comparison(client: FlaskClient, case: dict[str, Any]) -> None:
-    log = case["log"] if "log" in case else sample(load(case["example"]), named=True)
+    log = written(case)
     html = posted(client, log, case.get("rulesets") or ([case["example"]] if "example" in case else []))
     page = sound(html)
     assert page.answer == case["head"]
     for text in case["says"]:
         assert text in page.said
+    if "answers" in case:
+        assert sorted(answers(html)) == sorted(case["answers"])
     if "columns" in case:
         assert case["columns"].items() <= columns(html).items()
 
@@ -113,6 +129,32 @@ def test_names_are_only_names(client: FlaskClient) -> None:
     html = posted(client, CLOSED.replace("Anna", "<b>Anna</b>"), ["schnapsen", "snapszli", "schnapsen-no-close"])
     assert "<b>Anna" not in html
     assert "<bdi>&lt;b&gt;Anna" in html
+
+
+def test_a_stop_in_a_name_ends_no_sentence(client: FlaskClient) -> None:
+    html = posted(
+        client, CLOSED.replace("Anna", "Dr. Anna").replace("Bert", "Mag. Bert"), ["schnapsen", "snapszli"], lang="en"
+    )
+    reasons = re.findall(r'<p class="why">(.*?)</p>', html, re.DOTALL)
+    assert reasons
+    assert all(reason.startswith("<bdi>Dr. Anna</bdi> closed") for reason in reasons), reasons
+
+
+def test_a_hand_keeps_its_house_ruleset_on_its_way(client: FlaskClient) -> None:
+    form = {
+        "log": CLOSED,
+        "rulesets": ["schnapsen", "snapszli"],
+        "house": "ruleset: corner",
+        "ruleset": "snapszli",
+        "lang": "en",
+    }
+    html = client.post("/compare", data=form).get_data(as_text=True)
+    assert "has no column" in html
+    for action in ("/ruling", "/compare"):
+        sent = re.search(rf'<form[^>]*action="{action}".*?</form>', html, re.DOTALL)
+        assert sent
+        assert 'name="house" value="ruleset: corner"' in sent[0]
+        assert 'name="ruleset" value="snapszli"' in sent[0]
 
 
 def test_no_such_ruleset(client: FlaskClient) -> None:

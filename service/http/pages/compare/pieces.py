@@ -15,17 +15,16 @@ class Reason:
     rules: tuple[str, ...]
     rulesets: tuple[str, ...]
     sources: tuple[str, ...]
-    kept: bool = False
-    """The text is what the rule says where it refuses a move, as it does not here."""
 
 
 @dataclass(frozen=True)
 class Answer:
-    """One answer: a figure, whom it goes to, why, and the rulesets that give it."""
+    """One answer: a figure, whom it goes to, at which move if one is refused, why, and the rulesets that give it."""
 
     tone: str
     figure: str
     label: Markup
+    where: str
     reasons: tuple[Reason, ...]
 
 

@@ -98,7 +98,8 @@ class Comparison:
 
     def titles(self, ids: Sequence[str]) -> str:
         """Several rulesets by title."""
-        return self.frame.words.listed([self.title(id) for id in ids])
+        found = [self.title(id) for id in ids]
+        return "; ".join(found) if any("," in title for title in found) else self.frame.words.listed(found)
 
     def verdict(self, id: str) -> Mapping[str, Any]:
         """What a ruleset says."""
@@ -159,19 +160,24 @@ class Comparison:
                 paid += 1
                 tone = ("complete", "ongoing", "undetermined")[(paid - 1) % 3]
             figure, label = self._figure(group)
-            found.append(Answer(tone, figure, label, tuple(self._reasons(group))))
+            where = self._where(group) if "move" in group else ""
+            found.append(Answer(tone, figure, label, where, tuple(self._reasons(group))))
         return found
 
     def _figure(self, group: Mapping[str, Any]) -> tuple[str, Markup]:
         words = self.frame.words
-        if "move" in group:
-            return "–", words.html("compare.illegal-at", n=group["move"] + 1)
+        if "winner" not in group and "move" in group:
+            return words("compare.illegal"), words.html("compare.no-award")
         if "winner" not in group:
             return "…" if group["status"] == "ongoing" else "?", words.html(f"compare.status.{group['status']}")
         if not group["winner"]:
             return "0", words.html("compare.nobody")
         label = words.html_count("compare.to", group["game_points"], who=self.who(group["winner"]))
         return str(group["game_points"]), label
+
+    def _where(self, group: Mapping[str, Any]) -> str:
+        """`illegal at move 17`; where nothing is awarded, that it is illegal is the answer itself."""
+        return self.frame.words("compare.illegal-at" if "winner" in group else "compare.at.move", n=group["move"] + 1)
 
     def _reasons(self, group: Mapping[str, Any]) -> list[Reason]:
         found: dict[str, list[str]] = {}
@@ -183,7 +189,7 @@ class Comparison:
         if verdict["violations"]:
             return str(verdict["violations"][0]["message"])
         if verdict["outcome"]:
-            return reason_of(verdict["outcome"]["message"])
+            return reason_of(verdict["outcome"]["message"], self.names)
         return str(verdict.get("message") or "")
 
     def told(self, text: str) -> Markup:
@@ -243,7 +249,7 @@ class Comparison:
         for one in knot.part["results"]:
             found.setdefault((str(one["winner"]), one["game_points"]), []).append(one)
         ordered = sorted(found.values(), key=len, reverse=True)
-        return [(same[0], self._gathered(same, lambda one: reason_of(one["message"]))) for same in ordered]
+        return [(same[0], self._gathered(same, lambda one: reason_of(one["message"], self.names))) for same in ordered]
 
     @staticmethod
     def size(reasons: Sequence[Reason]) -> int:
@@ -297,12 +303,13 @@ class Comparison:
                 tuple(one["ruleset"] for one in same),
                 tuple(dict.fromkeys(" · ".join(filter(None, (cite["title"], cite.get("ref"))))
                                     for one in same for cite in one["cite"]))[:MOST_SOURCES],
-                _is_kept(same[0]),
             )
             for (said, rules), same in found.items()
         ]  # fmt: skip
 
     def _rule_text(self, one: Mapping[str, Any]) -> str:
+        if _is_kept(one):
+            return self.frame.words("compare.kept")
         ruleset: Ruleset = load(one["ruleset"])
         rule = ruleset.rules.get(one["rule"]) if one["rule"] else None
         return "".join(bit.text for bit in RuleCaptions(ruleset, self.frame.words).of(rule)[0]) if rule else ""
@@ -354,9 +361,13 @@ class Comparison:
         return len({column.result for column in self.columns}) > 1
 
 
-def reason_of(message: str) -> str:
-    """An outcome's sentences without the first, which says who wins how much."""
-    return message.partition(". ")[2] or message
+def reason_of(message: str, names: Mapping[str, str]) -> str:
+    """An outcome's sentences without the first, which says who wins how much; a name may hold a stop, too."""
+    masked = message
+    for name in names.values():
+        masked = masked.replace(name, "x" * len(name))
+    end = masked.find(". ")
+    return message if end < 0 else message[end + 2 :]
 
 
 def _is_kept(permission: Mapping[str, Any]) -> bool:

@@ -8,16 +8,17 @@ from urllib.parse import urlencode
 
 from bummerl.interpreter import score
 from bummerl.rulesets import Ruleset, catalogue
+from bummerl.rulesets.options import written
 from flask import Response, redirect, request
 
 from ...referee import named
+from ..choice import ALLOWED
 from ..compare.choosing import shelves
 from ..desk.catalog import usual
-from ..choice import ALLOWED
 from ..errors import subject
 from ..frame import Frame, frame, page
 from .answered import Answered
-from .asked import NOBODY, Field, Sheet, noted_with, option_fields, sheet, written
+from .asked import NOBODY, Field, Sheet, noted_with, option_fields, sheet
 
 SUBJECTS = ("quick", "compare", "rulesets")
 RESERVED: Final = frozenset({"ruleset", "option", *ALLOWED})
@@ -50,8 +51,8 @@ def question() -> Response:
     asks = answer["next"]["fact"] if told and answer and answer["next"] else None
     return page(
         "quick/quick.html", f, nav="quick", styles=("quick",), scripts=("quick",), ruleset=ruleset, form=form,
-        answered=answered, wrong_facts=wrong, shelves=shelves(f.words), options=option_fields(ruleset.options.values(), options, f.words),
-        chosen=options, sides=sides(ruleset, f), next=asks,
+        answered=answered, wrong_facts=wrong, shelves=shelves(f.words),
+        options=option_fields(ruleset.options.values(), options, f.words), chosen=options, sides=sides(ruleset, f), next=asks,
         with_=with_, kin=len(kin(ruleset)), not_used=[*moot, *(answer["not_used"] if answer else [])],
     )  # fmt: skip
 

@@ -16,7 +16,6 @@ from bummerl.rulesets.options import Option, written
 from ..house_rules import called, caption
 from ..words import PageWords
 
-__all__ = ["NOBODY", "Field", "Sheet", "noted_with", "option_fields", "sheet", "written"]
 NOBODY: Final = "nobody"
 COUNTED: Final = ("points", "tricks")
 """What is asked of each side in a table."""
