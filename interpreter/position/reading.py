@@ -133,7 +133,8 @@ def card_up(pieces: Pieces, value: Any) -> int:
 def trumps_at(rules: Rules, table: Table, layout: Layout) -> list[int]:
     """What can be trumps here: what the rules in force say for the card that lies, or may have lain, turned up."""
     S, R, free = table.state[:], rules.R, layout.names_trump
-    turned = [layout.turn_up] if layout.turn_up != HIDDEN else range(len(rules.codes))
+    elsewhere = {card for pile in (*layout.hands, layout.talon) for card in pile} if layout.up else set[int]()
+    turned = [layout.turn_up] if layout.turn_up != HIDDEN else {*range(len(rules.codes))} - elsewhere
     found = set(range(len(rules.suits))) if free else set[int]()
     for card in turned if rules.turned or rules.shown else [HIDDEN]:
         S[C.TURN_UP] = card

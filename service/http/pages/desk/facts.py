@@ -13,7 +13,7 @@ from bummerl.rulesets import Ruleset
 
 from ..saying import contract_text
 from .clauses import clause
-from .dealing import TALON
+from .dealing import TALON, TURN_UP
 from .logtext import UNKNOWN
 from .middle import LEADER, MEMORY, NONE, POSITION, TRUMP
 from .standing import Standing
@@ -34,6 +34,8 @@ class Fact:
     number: bool = False
     usual: str = ""
     """The number that follows from the rest, if it does."""
+    empty: str = ""
+    """What it means that nothing is said, if not that it is not known."""
     under: bool = False
     """Whether it is only asked because of what was said before it."""
 
@@ -74,14 +76,11 @@ class Facts:
         return {fact.name: fact.value for fact in facts}
 
     @property
-    def declared(self) -> bool:
-        """Whether something was declared."""
-        return any(fact.value for player in self.players for _, fact in player.melds)
-
-    @property
-    def can_declare(self) -> bool:
-        """Whether anything can be declared."""
-        return any(player.melds for player in self.players)
+    def counted(self) -> bool:
+        """Whether something is said of tricks, points, declarations, or how large the talon is."""
+        facts = [fact for player in self.players for fact in (player.tricks, player.points)]
+        facts += [fact for player in self.players for _, fact in player.melds]
+        return any(fact.value for fact in (*facts, *([self.talon] if self.talon else [])))
 
 
 def facts_of(now: Standing) -> Facts | None:
@@ -101,11 +100,16 @@ def facts_of(now: Standing) -> Facts | None:
         leader=Fact(
             "leader", w("desk.position.leader"), log.header(LEADER) or "", tuple((seat, seat) for seat in playing)
         ),
-        trump=Fact("trump", w("desk.position.trump"), trump, tuple(suits)),
+        trump=Fact("trump", w("desk.position.trump"), trump, tuple(suits), empty=_turned_up(now)),
         talon=_talon(now),
         players=tuple(_player(now, seat) for seat in playing),
         memory=tuple(_memory(now, playing, tuple(contracts))),
     )
+
+
+def _turned_up(now: Standing) -> str:
+    up = now.deal.zone(TURN_UP)
+    return now.frame.words("desk.position.trump.up") if up is not None and up.known else ""
 
 
 def _talon(now: Standing) -> Fact | None:

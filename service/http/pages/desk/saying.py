@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from bummerl.rulesets import Ruleset
 
@@ -15,12 +15,17 @@ from .standing import Standing
 
 @dataclass(frozen=True)
 class Said:
-    """One thing to say: its token by code, its words, and the card or suit that it is about, by code."""
+    """One thing to say: its token by code, its words, who says it, and the card or suit that it is about, by code.
+
+    `sign`: shown as the sign of its card or suit alone.
+    """
 
     token: str
     text: str
+    seat: str = ""
     card: str = ""
     suit: str = ""
+    sign: bool = False
 
 
 @dataclass(frozen=True)
@@ -45,10 +50,9 @@ def sayings(now: Standing) -> Sayings:
     if position is None or now.status not in ("ongoing", "undetermined", "complete"):
         return Sayings()
     legal = [token for token in now.legal if not now.is_card(token)]
-    told = _Told(now)
     mine = set(legal)
     other = [token for token in _all(now.ruleset, position["hands"], now) if token not in mine]
-    return Sayings(told.lines(legal), told.lines(other))
+    return Sayings(_Told(now).lines(legal), _Told(now, short=True).lines(other))
 
 
 def _all(ruleset: Ruleset, hands: Mapping[str, list[str]], now: Standing) -> Iterable[str]:
@@ -69,44 +73,58 @@ def _all(ruleset: Ruleset, hands: Mapping[str, list[str]], now: Standing) -> Ite
             case "card":
                 yield from (f"{word}:{card}" for card in now.pack.sorted(held))
             case "meld":
-                yield from (f"{suit}{MELD}{points}" for suit in deck["suits"] for points in move.get("says", ()))
+                for points in move.get("says", ()):
+                    yield from (f"{card}{MELD}{points}" for card in now.pack.sorted(held))
+                    yield from (f"{suit}{MELD}{points}" for suit in deck["suits"])
 
 
 class _Told:
     """Puts tokens into words and into lines."""
 
-    def __init__(self, now: Standing) -> None:
-        self.now, self.words = now, now.frame.words
+    def __init__(self, now: Standing, *, short: bool = False) -> None:
+        """`short`: declarations of all suits and cards stand in a line, as signs."""
+        self.now, self.words, self.short = now, now.frame.words, short
         self.contracts = {each["id"]: each for each in now.ruleset.data.get("contracts", ())}
 
     def lines(self, tokens: Iterable[str]) -> list[Line]:
-        """Tokens by what they have in common: words first, then those that are about something, word by word."""
+        """Tokens by what they have in common: words first, then those that are about something or that several can
+        say, word by word.
+        """
+        found = list(tokens)
+        said_by = [seat_and_token(token) for token in found]
+        shared = {word for seat, word in said_by if seat is not None}
         lines: dict[str, list[Said]] = {}
-        for token in tokens:
-            lead, said = self.told(token)
-            lines.setdefault(lead, []).append(said)
+        for token, (seat, word) in zip(found, said_by, strict=True):
+            lead, said = self.told(token, word)
+            by = seat or (self.now.speaker(token) if word in shared or self._by(word) else "")
+            if word in shared and not lead:
+                lead, said = said.text, replace(said, text="")
+            own = by == self.now.mover and word not in shared
+            lines.setdefault(lead, []).append(replace(said, seat="" if own else by))
         return [Line(lead, tuple(said)) for lead, said in sorted(lines.items(), key=lambda line: bool(line[0]))]
 
-    def told(self, token: str) -> tuple[str, Said]:
+    def _by(self, word: str) -> bool:
+        """Whether a ruleset says that somebody else than whose turn it is may say this."""
+        move = self.now.ruleset.data["moves"].get(word.partition(":")[0])
+        return isinstance(move, Mapping) and "by" in move
+
+    def told(self, token: str, word: str) -> tuple[str, Said]:
         """One token: what stands in front of its line, and its button."""
-        seat, word = seat_and_token(token)
         head, colon, about = word.partition(":")
         card, meld, points = word.partition(MELD)
         if meld:
-            lead, said = self._meld(token, card, points)
-        elif colon:
-            lead, said = self._about(token, head, about)
-        else:
-            lead, said = "", Said(token, word_text(self.words, word))
-        if seat is None:
-            return lead, said
-        player = self.now.names.get(seat, seat)
-        text = self.words("desk.say.by", player=player, words=said.text)
-        return lead, Said(said.token, text, said.card, said.suit)
+            return self._meld(token, card, points)
+        if colon:
+            return self._about(token, head, about)
+        return "", Said(token, word_text(self.words, word))
 
     def _meld(self, token: str, card: str, points: str) -> tuple[str, Said]:
         pack = self.now.pack
         suit = card[0]
+        if self.short:
+            key = "desk.say.meld.bare" if len(card) == 1 else "desk.say.meld.play"
+            name = pack.suit_name(card) if len(card) == 1 else pack.name(card)
+            return self.words(key, points=points), Said(token, name, card=card[len(suit) :] and card, suit=suit, sign=True)
         lead = self.words("desk.say.meld", points=points, suit=pack.suit_name(suit))
         if len(card) == 1:
             return lead, Said(token, self.words("desk.say.meld.only"), suit=suit)

@@ -189,6 +189,22 @@ class Standing:
         return list(self.reached.get("legal", [])) if self.reached["status"] == "ongoing" else []
 
     @property
+    def mover(self) -> str:
+        """Whose turn it is; of several, who comes first."""
+        moves = self.position["to_move"] if self.position and self.status != "undetermined" else None
+        return str(moves if isinstance(moves, str) else moves[0] if moves else "")
+
+    def speaker(self, token: str) -> str:
+        """Who would be taken to say this, if nobody is named."""
+        if self.spoilt is not None:
+            return ""
+        record = self.hand.record
+        said = {**record, "moves": [*record.get("moves", ()), self.spelt.write(token)]}
+        positions = replay(said, **self._how)["positions"]
+        seat = positions[-1]["seat"] if len(positions) > len(self.positions) else None
+        return seat if isinstance(seat, str) else ""
+
+    @property
     def begins(self) -> bool:
         """Whether the next card is the first of a trick, and nothing was said before it."""
         drawn = bool(self.log.moves) and self.log.moves[-1].kind == DRAWN and len(self.positions) > 1

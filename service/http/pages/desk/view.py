@@ -49,10 +49,7 @@ def shown(now: Standing, *, submitted: bool = False, clicked: str = "", what: st
 
 def _table(now: Standing) -> dict[str, Any]:
     position = now.position
-    to_move = position["to_move"] if position else None
-    if now.status == "undetermined":
-        to_move = None
-    mover = to_move if isinstance(to_move, str) else to_move[0] if to_move else None
+    mover = now.mover
     held = now.pack.sorted(position["hands"][mover]) if position and mover else []
     hidden = position["hidden"][mover] if position and mover else 0
     contract = position["contract"] if position else None
