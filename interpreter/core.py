@@ -30,7 +30,7 @@ Column = MutableSequence[int]  # at its doors: a list, or an array("q") when com
 
 # A number that changes with every edit of this file (`python -m bummerl.interpreter.pxd`): a compiled core that was
 # built from another text is noticed when it is imported.
-FINGERPRINT = 2919149806
+FINGERPRINT = 1692958896
 
 ONE = 1
 LIMIT = 1000000  # numbers stay within a million either way
@@ -1564,7 +1564,9 @@ def listed(R: Ints, cards: int, table: int, extra: int, out: Ints, k: int) -> in
 
 
 def words(S: Ints, R: Ints, out: Ints, k: int, early: int) -> int:
-    """What may be said now, by whom: the moves of this stage whose requirements all hold; `early`: before drawing."""
+    """What may be said now, by whom: the moves of this stage whose requirements all hold; `early`: before drawing.
+
+    Whoever is not on turn is named, also where the word alone would be taken for that player's."""
     move = MOVES
     moves = R[S[STAGE] + G_MOVES]
     if S[OVER]:
@@ -1579,7 +1581,7 @@ def words(S: Ints, R: Ints, out: Ints, k: int, early: int) -> int:
             while seat < R[N]:
                 if (by | also) >> seat & 1:
                     S[ACTOR] = ONE << seat
-                    named = 0 if S[ACTOR] == meant else (seat + 1) << TOKEN_SEAT_AT
+                    named = 0 if S[ACTOR] == meant and S[ACTOR] == S[TURN] else (seat + 1) << TOKEN_SEAT_AT
                     k = said(S, R, out, k, m, R[WORDS] + W_WIDTH * move, named)
                 seat += 1
         move += 1

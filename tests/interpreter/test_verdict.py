@@ -282,3 +282,12 @@ def test_problems_stand_at_their_place_in_the_text(log: str, code: str, line: in
     assert [problem["line"] for problem in found] == [line]
     if column is not None:
         assert found[0]["column"] == column
+
+
+def test_a_word_that_would_be_taken_for_another_seat_is_listed_with_it() -> None:
+    """A leads and cannot double; the word alone would be the first opponent's."""
+    record = hand("trump:H pass pass pass pass", deal=G20, dealer="D", ruleset="bauernschnapsen")
+    offered = legal(record)
+    assert [token for token in offered if token.endswith("kontra")] == ["B:kontra", "D:kontra"]
+    after = legal({**record, "moves": [*record["moves"], "kontra"]})
+    assert [token for token in after if token.endswith("kontra")] == ["rekontra", "C:rekontra"]

@@ -426,18 +426,19 @@ def penalty(table: Table, refused: Refusal, token: str) -> dict[str, Any] | None
 def legal_tokens(table: Table, vocabulary: Iterable[str]) -> list[str]:
     """Those of these tokens that could be written next, by trying each.
 
-    A token names its seat only where it must: where without the seat it would be somebody else's.
+    A token names its seat unless it is a move of the player on turn, and would be taken for that player's without it.
     """
-    return [token for token in vocabulary if step(table.copy(), token) is None and not needless(table, token)]
+    return [token for token in vocabulary if step(table.copy(), token) is None and written_so(table, token)]
 
 
-def needless(table: Table, token: str) -> bool:
-    """Is there a seat in front of this token that would be meant without being named?"""
-    if not re.match(r"[A-F]:", token):
-        return False
-    seat, word = frozenset([Seat(token[0])]), token[2:]
+def written_so(table: Table, token: str) -> bool:
+    """Has this token a seat in front of it where it should have one, and only there?"""
+    seat, word = re.fullmatch(r"(?:([A-F]):)?(.+)", token).groups()  # type: ignore[union-attr]
     move = table.move(meld_move(table) if "+" in word else word.partition(":")[0])
     if move is None:
-        return True
+        return seat is None
     by = value(move["by"], table) if "by" in move else table.turn
-    return bool(table.first_of(by, table.turn) == seat)
+    alone = table.first_of(by, table.turn) == table.turn
+    if seat is None:
+        return bool(alone)
+    return not (alone and frozenset([Seat(seat)]) == table.turn)

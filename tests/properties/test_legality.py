@@ -32,7 +32,14 @@ def test_legal_tokens_and_no_others_are_accepted(name: str, rng: Random) -> None
         else:
             assert verdict["violations"][0]["move"] == len(record["moves"]), (token, record)
     note(f"record: {record}")
-    assert sorted(accepted) == sorted(token for token in listed if token[1:2] != ":")
+    alone = [token for token in listed if token[1:2] != ":"]
+    assert set(alone) <= set(accepted)
+    turn = adjudicate(record, ruleset=rules)["to_move"]
+    for token in set(accepted) - set(alone):  # somebody else's than the player's on turn, or that player's if named
+        assert any(f"{seat}:{token}" in listed for seat in game(name).seats), token
+    for token in alone:  # with the seat of the player on turn it is the same move
+        named = {**record, "moves": [*record["moves"], f"{turn}:{token}"]}
+        assert turn is None or adjudicate(named, ruleset=rules, outcome=False)["status"] != "illegal", token
 
 
 @pytest.mark.parametrize("name", EVERY)
