@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from bummerl.grammar import Hand
@@ -99,7 +99,7 @@ class Audit:
         if not check or check["agrees"] is not False or not outcome:
             return
         due = {key: outcome[key] for key in ("winner", "game_points")}
-        words = outcome_in_words(due), outcome_in_words(due | check["stated"])
+        words = self.outcome_in_words(due), self.outcome_in_words(due | check["stated"])
         self.find("match.result", page, "/result", due, check["stated"], words=words)
 
     def nobody_lost(self, page: Page) -> None:
@@ -107,22 +107,33 @@ class Audit:
         assert page.written.result is not None
         winner, points = page.written.result
         said = {"winner": self.won_by(winner), "game_points": points}
-        words = "", outcome_in_words(said)
+        words = "", self.outcome_in_words(said)
         self.find("match.result", page, "/result", None, said, "match.result.everyone", words)
 
     def won_by(self, seats: int) -> str | list[str] | None:
         """Seats as JSON."""
         return players(self.rules, seats)
 
+    # ---- in words
+    def called(self, seats: str | Sequence[str] | None) -> str:
+        """Players by their names, if the record has them; else as the notation writes them: `AC`, `-` for nobody."""
+        several = list(seats or ())
+        if not any(seat in self.seats for seat in several):
+            return "".join(several) or "-"
+        return " + ".join(self.seats.get(seat, seat) for seat in several)
+
     def listed(self, seats: int) -> str:
-        """Seats as the notation writes them: `AC`, `-` for nobody."""
-        return "".join(self.rules.seats[i] for i in members(seats)) or "-"
+        """The same of a set of players."""
+        return self.called([self.rules.seats[i] for i in members(seats)])
 
+    def score_in_words(self, score: Mapping[str, int]) -> str:
+        """A score: `A 5 B 2`, or with names `Anna 5, Bert 2`."""
+        between = ", " if any(seat in self.seats for seat in score) else " "
+        return between.join(f"{self.called(seat)} {points}" for seat, points in score.items())
 
-def outcome_in_words(outcome: Mapping[str, Any]) -> str:
-    """A result as the notation writes it: `A 2`, `AC 3`, `- 0`."""
-    winner = outcome["winner"] or "-"
-    return f"{winner if isinstance(winner, str) else ''.join(winner)} {outcome['game_points']}"
+    def outcome_in_words(self, outcome: Mapping[str, Any]) -> str:
+        """A result: `A 2`, `AC 3`, `- 0`, or with names `Anna 2`."""
+        return f"{self.called(outcome['winner'])} {outcome['game_points']}"
 
 
 def named(rules: Rules) -> str:

@@ -93,11 +93,12 @@ class Match:
             self.scores.unsure = True
         judged, verdict = self.hand(record, page.text, over is None)
         self.judged.append(judged)
+        if over is None:
+            self.audit.people(page)
         self.audit.result(page, verdict)
         if over is not None:
             self.audit.find("match.after-end", page, "", over + 1, page.hand, last=over + 1)
             return verdict
-        self.audit.people(page)
         if judged is not None:
             self.audit.played_under(page, judged.rules)
         line = self.count(page, judged, verdict)
@@ -198,7 +199,8 @@ class Match:
         if ended is not None and ended.pays is not None:
             line["payments"] = ended.pays
         if due is not None and dealer is not None and dealer != due:
-            self.audit.find("match.dealer", page, "/dealer", due, dealer, n=page.hand)
+            words = self.audit.called(due), self.audit.called(dealer)
+            self.audit.find("match.dealer", page, "/dealer", due, dealer, words=words, n=page.hand)
             line |= {"dealer_due": due, "message": self.audit.findings[-1]["message"]}
         return line
 

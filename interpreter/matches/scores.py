@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from .audit import Audit, Page
 from .series import Series
-from .tally import Tally, in_words
+from .tally import Tally
 from .written import Total
 
 
@@ -49,7 +49,7 @@ class Scores:
             wrong = wrong or any(points < before[i] for i, points in counted.items())
         if wrong:
             stated = {seats[i]: points for i, points in sorted(page.written.score.items())}
-            words = in_words(self.as_written(tally.scores)), in_words(stated)
+            words = self.audit.score_in_words(self.as_written(tally.scores)), self.audit.score_in_words(stated)
             self.audit.find("match.score", page, "/score", None, stated, "match.score.cannot", words)
         return not wrong
 
@@ -73,7 +73,7 @@ class Scores:
         seats = self.audit.rules.seats
         expected = {seats[i]: self.turned(counted[i]) for i in sorted(written)}
         stated = {seats[i]: written[i] for i in sorted(written)}
-        words = in_words(expected), in_words(stated)
+        words = self.audit.score_in_words(expected), self.audit.score_in_words(stated)
         if self.played_on(written):
             assert self.last_game is not None
             last, message = self.last_game[0].hand, "match.after-end.game"
@@ -136,7 +136,7 @@ class Scores:
 
     def _same(self, what: str, expected: Mapping[str, int], stated: Mapping[str, int]) -> None:
         if expected != stated:
-            words = in_words(expected), in_words(stated)
+            words = self.audit.score_in_words(expected), self.audit.score_in_words(stated)
             self.audit.find(
                 "match.total", None, f"/result/{what}", dict(expected), dict(stated), f"match.total.{what}", words
             )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from bummerl.interpreter import core as C
@@ -163,8 +163,3 @@ def endings(judged: Judged) -> list[Ints]:
             seat_dealer(rules, dealt, seat)
             found.append(dealt)
     return found
-
-
-def in_words(scores: Mapping[str, int]) -> str:
-    """A score as the notation writes it: `A 5 B 7`."""
-    return " ".join(f"{seat} {points}" for seat, points in scores.items())

@@ -55,7 +55,7 @@ def test_what_a_file_says_of_the_match_as_a_whole(run: Run) -> None:
     }
     out = slate(run, match)
     assert "Anna" in out
-    assert "The score in the end is `A 4`, but `A 5` was written down." in out
+    assert "The score in the end is `Anna 4`, but `Anna 5` was written down." in out
     assert "/result/score" in out
 
 

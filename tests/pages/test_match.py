@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from html import unescape
+from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,10 @@ from flask.testing import FlaskClient
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 LANGUAGES = ("en", "de", "hu", "es", "it", "pt")
+HEADINGS = {
+    "en": "games won", "de": "gewonnene Bummerl", "hu": "nyert játszmák", "es": "partidas ganadas", 
+    "it": "partite vinte", "pt": "jogos ganhos",
+}  # fmt: skip
 
 
 @pytest.fixture
@@ -58,7 +63,10 @@ def test_what_was_written_down_otherwise_is_shown_at_its_line(client: FlaskClien
 def test_every_language(client: FlaskClient, lang: str) -> None:
     page = posted(client, (EXAMPLES / "score-sheet.txt").read_text(), lang=lang)
     assert f'<html lang="{lang}"' in page
-    assert "Anna" in page
+    heading = re.search(r'<h1 id="answer">(.*?)</h1>', page, re.DOTALL)
+    assert heading
+    assert "Anna" in heading[1]
+    assert HEADINGS[lang] in heading[1]
 
 
 def test_a_hand_goes_to_its_ruling_with_what_the_match_says_of_it(client: FlaskClient) -> None:
@@ -87,4 +95,35 @@ def test_names_are_only_names(client: FlaskClient) -> None:
     log = (EXAMPLES / "evening.txt").read_text().replace("Anna", "<b>Anna")
     page = posted(client, log)
     assert "<b>Anna" not in page
-    assert "&lt;b&gt;Anna" in page
+    assert "&lt;b&gt;Anna" in page.split("<textarea")[0]
+
+
+def test_another_hand_and_files_are_set_behind_the_others(client: FlaskClient) -> None:
+    first, second, third = re.split(r"\n\n(?=\[Ruleset)", (EXAMPLES / "evening.txt").read_text())[:3]
+    form = {"log": first, "more": second, "file": [(BytesIO(third.encode()), "three.txt")], "lang": "en"}
+    page = client.post("/match", data=form, content_type="multipart/form-data").get_data(as_text=True)
+    [game] = columns(page)
+    assert [row for row in game if row] == ["7 7", "5 7", "5 4", "5 1"]  # as the first three of the evening
+    text = re.search(r'<textarea id="hands-log"[^>]*>\n(.*?)</textarea>', page, re.DOTALL)
+    assert text
+    assert unescape(text[1]).count("[Ruleset") == 3
+    assert '<textarea id="another"' in page
+
+
+def test_a_file_that_is_no_text_is_refused_by_name(client: FlaskClient) -> None:
+    form = {"log": "", "file": [(BytesIO(b"\xff\xfe\x00\xd8"), "photo.jpg")], "lang": "en"}
+    answer = client.post("/match", data=form, content_type="multipart/form-data")
+    assert answer.status_code == 422
+    assert "photo.jpg" in answer.get_data(as_text=True)
+
+
+def test_what_differs_is_told_by_name_in_the_order_of_lines_and_marked_in_its_row(client: FlaskClient) -> None:
+    log = (EXAMPLES / "evening.txt").read_text().replace('[Dealer "A"]', '[Dealer "B"]', 1)
+    log = log.replace('[Ruleset "schnapsen"]', '[Ruleset "schnapsen"]\n[Result "B 1"]', 1)
+    page = posted(client, log, lang="en")
+    found = re.findall(r'<li id="finding-\d+".*?<p>(.*?)</p>.*?Line (\d+)', page, re.DOTALL)
+    assert [int(line) for _, line in found] == sorted(int(line) for _, line in found)
+    said = seen(" ".join(text for text, _ in found))
+    assert "the result is Anna 2 , but Bert 1 was written down" in said
+    assert "the dealer should be Anna, the record says Bert" in said
+    assert len(re.findall(r'<tr class="odd">', page)) == len({text.split(":")[0] for text, _ in found})

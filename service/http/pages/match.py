@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bummerl.grammar import UndecodableError, decode
 from bummerl.interpreter import adjudicate_match
 from flask import Response, request
 
@@ -30,8 +31,28 @@ def add_up() -> Response:
     f = frame("match", "slate")
     if "sample" in request.form:
         return _page(f, sample("match"), None)
-    log = lines(request.form.get("log", ""))
+    log = all_hands(request.form.get("log", ""), request.form.get("more", ""), *opened())
     return _page(f, log, slate_of(log, f) if log.strip() else None)
+
+
+def all_hands(*logs: str) -> str:
+    """Several logs as one, in this order, with an empty line between two of them."""
+    written = [text for log in logs if (text := lines(log)).strip()]
+    return "\n".join([text.rstrip("\n") + "\n" for text in written[:-1]] + written[-1:])
+
+
+def opened() -> list[str]:
+    """The texts of the files that were sent along, by their names; all together they are no more than one log."""
+    limits, found = config(), list[str]()
+    sent = [file for file in request.files.getlist("file") if file.filename]
+    if len(sent) > limits.max_hands:
+        raise Refusal(422, "request.too-many", f"At most {limits.max_hands} files are taken at once.")
+    for file in sorted(sent, key=lambda file: str(file.filename)):
+        try:
+            found.append(decode(file.read(), limit=limits.max_record))
+        except UndecodableError as error:
+            raise Refusal(422, error.problem.code, f"{file.filename}: {error.problem.message}") from None
+    return found
 
 
 def _page(f: Frame, log: str, slate: Slate | None) -> Response:

@@ -178,6 +178,16 @@ class Slate:
         before = game.rows[place - 1]["score"][seat] if place else game.start
         return bool(before == row["score"][seat])
 
+    # ---- what was written down otherwise
+    @cached_property
+    def audit(self) -> list[Mapping[str, Any]]:
+        """What was written down otherwise, in the order of the lines."""
+        return sorted(self.found["audit"], key=lambda finding: finding.get("line", 0))
+
+    def findings(self, hand: int) -> list[Mapping[str, Any]]:
+        """What of it stands in one hand."""
+        return [finding for finding in self.audit if finding["hand"] == hand]
+
     # ---- places
     @property
     def problems(self) -> list[Mapping[str, Any]]:
