@@ -26,7 +26,17 @@ from .storing import something_is_kept, storing
 _CHALLENGE: Final = 'Bearer realm="Bummerl"'
 _LONGEST_SECRET: Final = 200
 _OURS: Final = frozenset({"same-origin", "none"})
-_PASSED_ON: Final = ("HTTP_X_FORWARDED_FOR", "HTTP_FORWARDED", "HTTP_VIA")
+_PASSED_ON: Final = (
+    "HTTP_X_FORWARDED_FOR",
+    "HTTP_X_FORWARDED_HOST",
+    "HTTP_X_FORWARDED_PROTO",
+    "HTTP_FORWARDED",
+    "HTTP_VIA",
+    "HTTP_X_REAL_IP",
+    "HTTP_TRUE_CLIENT_IP",
+    "HTTP_CF_CONNECTING_IP",
+)
+"""What proxies say; a simple one that says nothing asks in HTTP/1.0, as nginx does if it is told nothing else."""
 
 
 def may_keep() -> None:
@@ -99,9 +109,18 @@ def refused_token(detail: str, error: str | None = None) -> Refusal:
 
 
 def bearer() -> str | None:
-    """What this request brings as `Authorization: Bearer …`, be it nothing; None if it brings no such header."""
+    """What this request brings as `Authorization: Bearer …`, be it nothing, or as a token in a form; None without."""
+    presented: str | None = g.get("presented")
+    if presented is not None:
+        return presented
     scheme, _, secret = request.environ.get("HTTP_AUTHORIZATION", "").strip().partition(" ")
     return secret.strip() if scheme.lower() == "bearer" else None
+
+
+def present(secret: str) -> None:
+    """Takes the API token that somebody typed into a form for what this request brings as its `Authorization`."""
+    g.presented = secret.strip()
+    g.pop("token", None)  # it may have been looked up before the form was read
 
 
 def known_token() -> Token | None:
@@ -165,7 +184,10 @@ def addressed_here() -> None:
     """
     if not is_loopback(request.remote_addr or "127.0.0.1"):
         return
-    if not state().config.forwarded and any(name in request.environ for name in _PASSED_ON):
+    passed_on = request.environ.get("SERVER_PROTOCOL") == "HTTP/1.0" or any(
+        map(request.environ.__contains__, _PASSED_ON)
+    )
+    if passed_on and not state().config.forwarded:
         raise Refusal(
             421,
             "request.host",

@@ -92,6 +92,15 @@ def test_several_hands_are_offered_to_the_page_of_a_match_and_nothing_typed_is_l
     assert page.count("[Ruleset &#34;schnapsen&#34;]\nSA ST") == 3  # to the match, to the desk, and for the menus
 
 
+def test_a_house_ruleset_with_a_mistake_is_told_which(client: FlaskClient) -> None:
+    answer = client.post("/ruling", data={"log": "SA", "house": "ruleset: x\nextends: schnapsen\nversion: 1.0.0\ntitle: x\nnubmer: 1\n"})
+    page = answer.get_data(as_text=True)
+    assert answer.status_code == 422
+    assert "nubmer" in page.partition("<main")[2].partition("</section>")[0]
+    assert 'action="/playground"' in page
+    assert page.count('name="house"') == 3  # to the playground, to the desk, and for the menus
+
+
 def test_a_form_that_is_too_large_is_refused_on_a_page(client: FlaskClient) -> None:
     answer = client.post("/match", data={"log": "x" * 3_000_000})
     assert (answer.status_code, answer.mimetype) == (413, "text/html")

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from bummerl.rulesets import load
+from bummerl.service import kept as kept_rulings
 from bummerl.service.http import Config, create_app, keeping
 from bummerl.service.http.config import Keeping
 from bummerl.service.http.state import state
@@ -127,7 +128,9 @@ def test_deleting_takes_the_token(client: FlaskClient) -> None:
     form = {"csrf": field(page, "csrf"), "token": field(page, "token")}
     assert client.post(f"{address}/delete", data={**form, "token": "of another"}, headers=OURS).status_code == 403
     assert client.get(address).status_code == 200
-    gone = client.post(f"{address}/delete", data={**form, "lang": "en"}, headers=OURS)
+    gone = client.post(f"{address}/delete", data=form, headers=OURS)
+    assert gone.status_code == 303, "loading the page anew does not send the form anew"
+    gone = client.get(f"{gone.headers['Location']}&lang=en")
     assert Page(gone.text).answer == f"Ruling {address.removeprefix('/r/')} is gone"
     assert client.get(address).status_code == 404
 
@@ -144,11 +147,124 @@ def test_another_site_can_neither_keep_nor_delete(client: FlaskClient, wrong: Ma
     assert client.get(address).status_code == 200
 
 
-@pytest.mark.parametrize("policy", ["token", "off"])
-def test_where_browsers_may_not_keep_there_is_no_button(tmp_path: Path, policy: Keeping) -> None:
-    client = service(tmp_path, policy).test_client()
-    assert 'action="/rulings"' not in client.post("/ruling", data={"log": LOG}).text
+def test_where_nothing_is_kept_the_page_says_so(tmp_path: Path) -> None:
+    client = service(tmp_path, "off").test_client()
+    answer = client.post("/ruling", data={"log": LOG, "lang": "en"}).text
+    assert 'action="/rulings"' not in answer
+    assert "This service keeps no rulings." in Page(answer).said
     assert client.post("/rulings", data={"log": LOG}, headers=OURS).status_code == 403
+
+
+def token_of(app: Flask, *may: str) -> str:
+    with app.app_context():
+        store = state().store
+        assert store is not None
+        return store.create_token("a club", frozenset(may)).secret
+
+
+def keep_with(client: FlaskClient, token: str | None) -> TestResponse:
+    page = client.post("/ruling", data={"log": LOG, "lang": "en"}).text
+    assert Page(page).faults == []
+    assert 'type="password" name="api_token" autocomplete="current-password"' in page
+    form = {"log": LOG, "csrf": field(page, "csrf"), "key": field(page, "key")}
+    return client.post("/rulings", data=form if token is None else {**form, "api_token": token}, headers=OURS)
+
+
+def test_a_club_keeps_rulings_with_its_token(tmp_path: Path) -> None:
+    app = service(tmp_path, "token")
+    answer = keep_with(app.test_client(), f" {token_of(app, 'keep')} ")
+    assert answer.status_code == 303
+    assert app.test_client().get(answer.headers["Location"]).status_code == 200
+
+
+@pytest.mark.parametrize(("token", "said"), [
+    (None, "Keeping a ruling takes an access token here."),
+    ("bummerl_wrong", "This token is not known here"),
+    ("of the list", "This token is not known here"),
+])  # fmt: skip
+def test_without_a_token_that_may_keep_nothing_is_kept_and_the_ruling_stays(
+    tmp_path: Path, token: str | None, said: str
+) -> None:
+    app = service(tmp_path, "token")
+    client = app.test_client()
+    answer = keep_with(client, token_of(app, "list") if token == "of the list" else token)
+    assert answer.status_code == 401
+    page = Page(answer.text)
+    assert page.faults == []
+    assert said in page.said
+    assert page.answer.startswith("Bert’s 9th move is illegal:")
+    assert "bummerl_" not in answer.text, "a secret is not sent back"
+
+
+def test_a_token_does_not_make_up_for_another_site(tmp_path: Path) -> None:
+    app = service(tmp_path, "token")
+    form = {"log": LOG, "csrf": "x", "api_token": token_of(app, "keep")}
+    assert app.test_client().post("/rulings", data=form, headers=OURS).status_code == 403
+
+
+def test_a_ruling_is_found_by_its_number(client: FlaskClient) -> None:
+    address = kept(client)
+    number = address.removeprefix("/r/")
+    page = client.get("/r", query_string={"lang": "en"})
+    assert Page(page.text).faults == []
+    assert Page(page.text).answer == "Find a ruling"
+    for written in (number, number.lower().replace("-", " "), f"  {number.replace('-', '')} "):
+        answer = client.get("/r", query_string={"number": written})
+        assert (answer.status_code, answer.headers["Location"]) == (303, address)
+    wrong = client.get("/r", query_string={"number": "0O1<", "lang": "en"})
+    assert wrong.status_code == 422
+    assert "can be no number" in Page(wrong.text).said
+    assert 'value="0O1&lt;"' in wrong.text
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "hu", "es", "it", "pt"])
+def test_every_page_leads_to_it(client: FlaskClient, lang: str) -> None:
+    assert '<a href="/r">' in client.get("/about", query_string={"lang": lang}).text
+
+
+def test_a_number_that_there_is_not_may_be_put_right(client: FlaskClient) -> None:
+    answer = client.get("/r/AAAAA-AAAAA", query_string={"lang": "en"})
+    assert answer.status_code == 404
+    assert Page(answer.text).faults == []
+    assert 'name="number"' in answer.text
+    assert "openapi" not in answer.text
+
+
+def test_a_wrong_deletion_token_leads_back(client: FlaskClient) -> None:
+    address = kept(client)
+    form = {"csrf": field(client.get(address).text, "csrf"), "token": "of another", "lang": "en"}
+    answer = client.post(f"{address}/delete", data=form, headers=OURS)
+    assert answer.status_code == 403
+    page = Page(answer.text)
+    assert page.faults == []
+    assert page.answer == "This is not the token of this ruling"
+    assert f'href="{address}"' in answer.text
+
+
+def test_that_a_ruling_is_gone_is_said_of_none_that_is_there(client: FlaskClient) -> None:
+    number = kept(client).removeprefix("/r/")
+    page = Page(client.get("/r", query_string={"deleted": number, "lang": "en"}).text)
+    assert page.answer == "Find a ruling"
+    assert number not in page.said
+
+
+def test_number_and_address_come_before_the_deletion_token(client: FlaskClient) -> None:
+    answer = client.get(kept(client), query_string={"lang": "en"}).text
+    assert answer.index('id="kept-link"') < answer.index('id="answer"') < answer.index('id="token"')
+    assert '<details class="more no-print" id="delete">' in answer, "folded"
+
+
+@pytest.mark.parametrize("address", ["/rulings", "/r/AAAAA-AAAAA/delete"])
+def test_a_menu_never_keeps_or_deletes(tmp_path: Path, address: str) -> None:
+    client = service(tmp_path / "there").test_client()
+    page = client.post("/ruling", data={"log": LOG}).text
+    form = {"log": LOG, "csrf": field(page, "csrf"), "key": "k", "token": "t", "lang": "en"}
+    (tmp_path / "there" / "rulings.db").unlink(missing_ok=True)
+    refused = client.post(address, data={**form, "csrf": "old"}, headers=OURS)
+    assert refused.status_code == 403
+    assert 'id="again"' not in refused.text
+    assert 'name="csrf"' not in refused.text
+    assert client.get(address).status_code == 302, "menus are links, which lead to a page that can be read"
 
 
 def test_what_cannot_be_read_is_not_kept(client: FlaskClient) -> None:
@@ -186,7 +302,7 @@ def test_options_that_were_asked_for_beside_the_log_still_count(client: FlaskCli
     answer = client.post("/v1/rulings?option=last_trick_bonus=10", data=log, content_type="text/plain", headers=OURS)
     assert answer.json is not None
     page = Page(client.get(f"/r/{answer.json['id']}", query_string={"lang": "en"}).text)
-    assert "last_trick_bonus = 10" in page.said
+    assert "last_trick_bonus=10" in page.said
 
 
 def test_a_ruleset_that_the_program_reads_no_more_leaves_the_ruling_as_it_was_told(client: FlaskClient) -> None:
@@ -209,7 +325,8 @@ def test_a_ruleset_that_the_program_reads_no_more_leaves_the_ruling_as_it_was_to
 def changed(monkeypatch: pytest.MonkeyPatch, **parts: Any) -> None:
     """As if the program had come with another version of the ruleset since."""
     newer = replace(load("schnapsen"), version="2.0.0", digest="sha256:" + "0" * 64, **parts)
-    monkeypatch.setattr(keeping, "_shipped_today", lambda ruling: newer)
+    for module in (keeping, kept_rulings):
+        monkeypatch.setattr(module, "shipped_today", lambda ruling: newer)
 
 
 def test_judged_again_under_a_newer_ruleset(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:

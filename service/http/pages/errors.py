@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Final
 
 from flask import Blueprint, Response, g, request
 from werkzeug.exceptions import HTTPException
 
 from ..problems import Refusal
+from .choice import ALLOWED
 from .frame import frame, page
+from .hands import Typed, lines
 
 HERE = Path(__file__).parent
+WRITES: Final = frozenset({"ruling.keep", "ruling.delete"})
+"""Views whose forms are never sent again by a menu: that would keep or delete something."""
+SECRET: Final = frozenset({"csrf", "token", "api_token", "key"})
+"""Fields that are never sent on."""
 _SUBJECTS = set[str]()
 
 
@@ -25,15 +32,19 @@ def as_page(refusal: Refusal) -> Response | None:
     if request.blueprint not in _SUBJECTS and (request.blueprint or not _asked_by_people()):
         return None
     sent = _sent()
+    fields = dict(sent)
+    again = [] if request.endpoint in WRITES else [pair for pair in sent if pair[0] not in {*ALLOWED, *SECRET}]
+    log = fields.get("log")
     return page(
         "error.html",
         frame(),
         status=refusal.status,
         headers=refusal.headers,
-        carry="again" if sent else None,
+        carry="again" if again else None,
         refusal=refusal,
-        sent=sent,
-        log=next((value for name, value in sent if name == "log"), None),
+        mistakes=[error for error in refusal.errors if error["message"] != refusal.detail],
+        again=again,
+        hand=None if log is None else Typed(lines(log), fields.get("ruleset"), lines(fields.get("house", "")) or None),
         request_id=g.get("request_id"),
     )
 

@@ -27,7 +27,13 @@ NAVIGATION: Final = (
     ("match", "/match"),
     ("rulesets", "/rulesets"),
 )
-FOOTER: Final = (("about", "/about"), ("api", "/docs"), ("accessibility", "/accessibility"), ("sources", "/sources"))
+FOOTER: Final = (
+    ("find", "/r"),
+    ("about", "/about"),
+    ("api", "/docs"),
+    ("accessibility", "/accessibility"),
+    ("sources", "/sources"),
+)
 
 
 @dataclass(frozen=True)

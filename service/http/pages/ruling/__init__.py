@@ -1,6 +1,6 @@
 """The ruling on a hand: the answer in one sentence, what follows from it, the rule, the evidence; and kept rulings."""
 
-from . import asked, kept
+from . import asked, finding, kept
 from .routes import routes
 
-__all__ = ["asked", "kept", "routes"]
+__all__ = ["asked", "finding", "kept", "routes"]

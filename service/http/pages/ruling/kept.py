@@ -11,7 +11,7 @@ from bummerl.rulesets import Ruleset, RulesetError, load, tongue
 from flask import Response, redirect, request, url_for
 
 from ....store import Ruling, read_id
-from ... import csrf, keeping
+from ... import access, csrf, keeping
 from ...negotiation import Asked
 from ...problems import Refusal
 from ...state import config
@@ -31,8 +31,12 @@ SHOWN_FOR: Final = 3_600
 def keep() -> Response:
     """Keeps the ruling on the log in the form."""
     csrf.check()
-    reader, hand = frame(), typed()
+    reader, hand = frame(*SUBJECTS), typed()
     key = request.form.get("key", "")[:60] or None
+    if config().keeping == "token":
+        access.present(request.form.get("api_token", "")[:200])
+        if (wrong := _wrong_token()) is not None:
+            return show(judge(hand, reader), reader, wrong=wrong, status=401)
     found = keeping.keep(
         _record(hand) if hand.house is not None else hand.log,
         Asked(ruleset=hand.ruleset if hand.house is None else None, lang=reader.lang),
@@ -52,6 +56,19 @@ def keep() -> Response:
     )
     response.headers["Cache-Control"] = "no-store"
     return response  # type: ignore[return-value]
+
+
+def _wrong_token() -> str | None:
+    """The text about an API token that is missing, unknown, or of no use for keeping."""
+    if not access.bearer():
+        return "ruling.keep.token.missing"
+    try:
+        access.may_keep()
+    except Refusal as refusal:
+        if refusal.status not in (401, 403):
+            raise
+        return "ruling.keep.token.wrong"
+    return None
 
 
 def _record(hand: Typed) -> dict[str, Any]:
@@ -101,14 +118,30 @@ def kept_log(ruling_id: str) -> Response:
     return file(text_of(ruling), "text/plain; charset=utf-8", f"{ruling.id}.txt")
 
 
+@routes.get("/rulings")
+@routes.get("/r/<ruling_id>/delete")
+def sent_before(ruling_id: str | None = None) -> Response:
+    """Where somebody comes back to who opens the address of a form anew, or chooses another language there."""
+    address = url_for("ruling.kept", ruling_id=ruling_id) if ruling_id is not None else url_for("ruling.find")
+    query = f"?{request.query_string.decode('ascii', 'replace')}" if request.query_string else ""
+    return redirect(address + query, 302)  # type: ignore[return-value]
+
+
 @routes.post("/r/<ruling_id>/delete")
 def delete(ruling_id: str) -> Response:
-    """Deletes a ruling, for whoever has its token."""
+    """Deletes a ruling, for whoever has its deletion token."""
     csrf.check()
-    keeping.delete(ruling_id, request.form.get("token", "").strip()[:200])
-    response = page("ruling/deleted.html", frame(*SUBJECTS), nav="desk", id=read_id(ruling_id) or "")
-    response.delete_cookie(TOKEN, path=url_for("ruling.kept", ruling_id=read_id(ruling_id) or ""))
-    return response
+    known = read_id(ruling_id) or ""
+    try:
+        keeping.delete(ruling_id, request.form.get("token", "").strip()[:200])
+    except Refusal as refusal:
+        if refusal.status != 403:
+            raise
+        form = {"id": known, "csrf": csrf.token()}
+        return page("ruling/undeleted.html", frame(*SUBJECTS), nav="find", styles=("ruling",), status=403, **form)
+    response = redirect(url_for("ruling.find", deleted=known), 303)
+    response.delete_cookie(TOKEN, path=url_for("ruling.kept", ruling_id=known))
+    return response  # type: ignore[return-value]
 
 
 def text_of(ruling: Ruling) -> str:

@@ -47,9 +47,15 @@ class KeptAs:
 
 
 def show(
-    judged: Judged, frame: Frame, *, kept: KeptAs | None = None, headers: Mapping[str, str] | None = None
+    judged: Judged,
+    frame: Frame,
+    *,
+    kept: KeptAs | None = None,
+    wrong: str | None = None,
+    status: int = 200,
+    headers: Mapping[str, str] | None = None,
 ) -> Response:
-    """The page of a ruling."""
+    """The page of a ruling.  `wrong` is the text about the API token with which it was not kept."""
     view = View(judged)
     head = heading(view, frame)
     return page(
@@ -60,6 +66,7 @@ def show(
         carry=None if request.method == "GET" else "hand",
         styles=STYLES,
         scripts=SCRIPTS,
+        status=status,
         headers={"X-Robots-Tag": "noindex", **(headers or {})},
         view=view,
         judged=judged,
@@ -67,7 +74,7 @@ def show(
         table=stage_of(judged),
         scored=points_of(judged),
         link=link_of(judged, kept),
-        keep=keeping_form() if kept is None else None,
+        keep=keeping_form(wrong) if kept is None else None,
         csrf=csrf.token if kept is not None else None,
         engine=kept.engine if kept is not None else version("bummerl"),
         head=head,
@@ -77,18 +84,22 @@ def show(
 
 @dataclass(frozen=True)
 class Keeping:
-    """What the form for keeping a ruling carries."""
+    """The form for keeping a ruling; `csrf` and `key` are its hidden fields."""
 
     csrf: str
     key: str
+    takes_token: bool
+    """Whether it asks for an API token."""
+    wrong: str | None = None
+    """The key of the text that says why the token that was sent is not enough."""
 
 
-def keeping_form() -> Keeping | None:
-    """The hidden fields of the form for keeping; `None` where a browser may not have rulings kept."""
+def keeping_form(wrong: str | None = None) -> Keeping | None:
+    """The form for keeping; `None` where nothing is kept."""
     settings = state().config
-    if settings.database is None or settings.keeping != "open":
+    if settings.database is None or settings.keeping == "off":
         return None
-    return Keeping(csrf.token(), secrets.token_urlsafe(16))
+    return Keeping(csrf.token(), secrets.token_urlsafe(16), settings.keeping == "token", wrong)
 
 
 def link_of(judged: Judged, kept: KeptAs | None) -> str | None:

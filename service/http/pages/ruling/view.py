@@ -15,7 +15,7 @@ from markupsafe import Markup
 
 from ..hands import Judged
 from ..house_rules import called, caption
-from ..saying import Saying
+from ..saying import Said, Saying
 from ..table.captions import Captions
 from ..table.walk import walk
 from ..tokens import Token, read
@@ -120,14 +120,20 @@ class View:
     @property
     def deed(self) -> Markup:
         """The move that was refused as a sentence; empty if it only plays a card, or is no move."""
-        if self.move is None or self.drawn or (self.move.card is not None and self.move.number is None):
+        if self.move is None or self.drawn or self.judged.pack is None or (self.move.card is not None and self.move.number is None):
             return Markup()
         return Captions(self.judged).move(walk(self.judged)[-1])
 
+    @property
+    def spoken(self) -> list[list[Said]]:
+        """What could be said, or could have been said instead."""
+        return self.saying.grouped(self.choice.words) if self.saying else []
+
     @cached_property
-    def saying(self) -> Saying:
-        """Says moves in words."""
-        assert self.judged.pack is not None  # there are no moves without a ruleset
+    def saying(self) -> Saying | None:
+        """Says moves in words; nothing does without a ruleset that can be read."""
+        if self.judged.pack is None:
+            return None
         ruleset = self.judged.ruleset
         contracts = ruleset.data.get("contracts", ()) if ruleset else ()
         return Saying(self.judged.frame.words, self.judged.pack, contracts)
@@ -164,6 +170,8 @@ class View:
     @cached_property
     def choice(self) -> Choice:
         """What could come, or could have come instead."""
+        if not self.cards:
+            return Choice((), (), ())
         return choice((self.violation or self.judged.verdict).get("legal") or (), self.cards)
 
     @property

@@ -19,12 +19,32 @@ for (const button of document.querySelectorAll("[data-print]")) {
   button.addEventListener("click", () => print());
 }
 
+// Without https there is no clipboard but the old one; where neither works, the text is left selected, and nothing is said.
+const copied = async (field) => {
+  field.focus();
+  field.select();
+  try {
+    if (!navigator.clipboard) return document.execCommand("copy");
+    await navigator.clipboard.writeText(field.value);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
 for (const button of document.querySelectorAll("[data-copy]")) {
+  const label = button.textContent;
+  const news = document.createElement("span");
+  news.className = "vh";
+  news.setAttribute("role", "status");
+  button.after(news);
   button.hidden = false;
   button.addEventListener("click", async () => {
-    const field = document.getElementById(button.dataset.copy);
-    field.select();
-    await navigator.clipboard?.writeText(field.value);
-    button.textContent = button.dataset.copied ?? "✓";
+    if (!(await copied(document.getElementById(button.dataset.copy)))) return;
+    button.textContent = news.textContent = button.dataset.copied;
+    setTimeout(() => {
+      button.textContent = label;
+      news.textContent = "";
+    }, 4000);
   });
 }
