@@ -16,7 +16,7 @@ from .judged import Judged, begin
 from .machine import Ints
 from .messages import spoken
 from .position.writing import Writer, remembered
-from .rules import RulesetLike
+from .rules import RulesetLike, room
 from .sheet import HIDDEN
 from .values import Value, cards, members, players, value
 from .verdict import unreadable, verdict_of
@@ -38,7 +38,17 @@ class Taken(TypedDict):
     points: int
 
 
-class Position(TypedDict):
+class Lying(TypedDict):
+    """Where the cards lie that are not on the table."""
+
+    hands: dict[str, list[str]]
+    hidden: dict[str, int]
+    talon: dict[str, Any]
+    due: dict[str, list[str]]
+    turn_up: Value
+
+
+class Position(Lying):
     """The table after a move; `replay` says what each means."""
 
     move: int | None
@@ -46,12 +56,8 @@ class Position(TypedDict):
     seat: str | list[str] | None
     stage: str
     trick: int
-    hands: dict[str, list[str]]
-    hidden: dict[str, int]
     table: list[Played]
     taken: Taken | None
-    talon: dict[str, Any]
-    turn_up: Value
     trump: Value
     contract: Value
     memory: dict[str, Any]
@@ -78,10 +84,11 @@ def replay(
     A position says which move led to it (`move` counts from 0, `token`, `seat`, `trick`), what that move brought
     (`gained`), and then: `hands` (`hidden`: how many cards of each that nobody recorded), `table`, `talon`
     (`size` with the turn-up, `cards` face down in the order they are drawn, `open` while cards are drawn from it),
-    `turn_up`, `trump`, `memory` (what the ruleset keeps in mind, such as who closed), `points` and tricks by seat,
+    `due` (by seat, what is still to be drawn after the last trick where something may be said before), `turn_up`, `trump`, `memory` (what the ruleset keeps in mind, such as who closed), `points` and tricks by seat,
     `taken` (the trick that this move ended), `sides` (the seats that play, each with its partners), `leader`,
     `to_move`, `over`. Where a trick begins, and nothing has been said yet, `position` is what a record may begin with
-    that takes the hand up there; elsewhere it is `None`. Cards are written as in the record, or as the lexicon
+    that takes the hand up there; elsewhere it is `None`. If a move is refused that may only come after drawing, the
+    cards are drawn in the last position. Cards are written as in the record, or as the lexicon
     `cards` has them.
     """
     lang = spoken(lang)
@@ -129,7 +136,34 @@ class Positions:
             actor = 0 if token & C.TOKEN_ROW == drawn else S[C.BLAME]
             found.append(self.position(move, actor, self.gained(before), found[-1]["stage"]))
             move += 1
+        if judged.status == C.ILLEGAL and S[C.UNDRAWN] and not judged.S[C.UNDRAWN]:
+            self.S = self.drawn()
+            found[-1] |= self.lie()
         return found
+
+    def drawn(self) -> Ints:
+        """The state with the cards drawn that are due: whoever lists what may come next draws them."""
+        S = self.S[:]
+        machine.next_tokens(S, self.rules.R, self.judged.T, room(self.rules.image.room))
+        return S
+
+    def lie(self) -> Lying:
+        """Where the cards lie that are not on the table, and what is still to be drawn."""
+        S, rules = self.S, self.rules
+        due = dict[str, list[str]]()
+        if S[C.UNDRAWN] and not S[C.OVER]:
+            after = self.drawn()
+            for i, seat in enumerate(rules.seats):
+                unseen = ["?"] * (after[C.HIDDEN + i] - S[C.HIDDEN + i])
+                if new := [*cards(rules, after[C.HAND + i] & ~S[C.HAND + i]), *unseen]:
+                    due[seat] = new
+        return {
+            "hands": {seat: cards(rules, S[C.HAND + i]) for i, seat in enumerate(rules.seats)},
+            "hidden": {seat: S[C.HIDDEN + i] for i, seat in enumerate(rules.seats)},
+            "talon": self.talon(),
+            "due": due,
+            "turn_up": value(rules, "card", S[C.TURN_UP]),
+        }
 
     def watch(self, before: Ints) -> None:
         """Keeps the cards on the table, and the trick that was just taken."""
@@ -213,7 +247,7 @@ class Positions:
     ) -> Position:
         """The table as it lies now; `before`: the stage before this move."""
         S, rules, sheet = self.S, self.rules, self.judged.sheet
-        over, stage, talon = bool(S[C.OVER]), self.stage(), self.talon()
+        over, stage, lying = bool(S[C.OVER]), self.stage(), self.lie()
         begins = self.taken is not None or before is None or before != stage
         cards_are_played = rules.R[S[C.STAGE] + C.G_KIND] != C.G_WORDS
         ready = begins and cards_are_played and not self.table and not over
@@ -223,12 +257,13 @@ class Positions:
             "seat": players(rules, actor),
             "stage": stage,
             "trick": S[C.TRICK_NUMBER],
-            "hands": {seat: cards(rules, S[C.HAND + i]) for i, seat in enumerate(rules.seats)},
-            "hidden": {seat: S[C.HIDDEN + i] for i, seat in enumerate(rules.seats)},
+            "hands": lying["hands"],
+            "hidden": lying["hidden"],
             "table": list(self.table),
             "taken": self.taken,
-            "talon": talon,
-            "turn_up": value(rules, "card", S[C.TURN_UP]),
+            "talon": lying["talon"],
+            "due": lying["due"],
+            "turn_up": lying["turn_up"],
             "trump": value(rules, "suit", S[C.TRUMP]),
             "contract": value(rules, "contract", S[C.CONTRACT]),
             "memory": remembered(rules, S),
@@ -238,7 +273,7 @@ class Positions:
             "leader": players(rules, S[C.LEADER]),
             "to_move": None if over else players(rules, S[C.TURN]),
             "over": over,
-            "position": self.writer.position(S, talon["cards"]) if ready else None,
+            "position": self.writer.position(S, lying["talon"]["cards"]) if ready else None,
         }
 
     def stage(self) -> str:

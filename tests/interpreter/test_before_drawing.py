@@ -7,7 +7,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-from bummerl.interpreter import adjudicate
+from bummerl.interpreter import adjudicate, replay
 from bummerl.interpreter import core as C
 from bummerl.interpreter.record import Reader
 from bummerl.interpreter.rules import rules_for
@@ -203,3 +203,30 @@ def test_cards_are_put_back_as_they_lay(core: ModuleType, name: str, rng: Random
                 assert changed <= NAMED | SPENT, (played, word)
         if core.play_on(S, R, T, token):
             break
+
+
+# ---- what the table looks like where cards are still to be drawn
+def test_a_move_refused_after_drawing_is_shown_after_drawing() -> None:
+    found = replay(record("sixty-six", "B", F24, F24_SIX + " exchange"))
+    (refused,) = found["verdict"]["violations"]
+    last = found["positions"][-1]
+    assert refused["facts"]["talon.size"] == last["talon"]["size"] == 0
+    assert last["turn_up"] == "none" or last["turn_up"] is None
+    assert set(last["hands"]["A"]) == {card for card in refused["legal"] if card[0].isupper() and len(card) == 2}
+    assert last["due"] == {}
+
+
+def test_what_is_still_to_be_drawn_is_told() -> None:
+    found = replay(record("sixty-six", "B", F24, "SA SQ"))
+    assert found["positions"][0]["due"] == {}
+    last = found["positions"][-1]
+    assert (last["talon"]["size"], last["due"]) == (12, {"A": ["DA"], "B": ["DT"]})
+    cards = {card for card in found["verdict"]["legal"] if card[0].isupper() and len(card) == 2}
+    assert cards == {*last["hands"]["A"], "DA"}
+
+
+def test_a_move_refused_as_it_stands_before_drawing_is_shown_so() -> None:
+    found = replay(record("tute-habanero", "B", H1, "CA C6 exchange"))
+    last = found["positions"][-1]
+    assert set(last["hands"]["A"]) == set(found["verdict"]["violations"][0]["facts"]["actor.hand"])
+    assert last["due"] == {"A": ["O2"], "B": [last["talon"]["cards"][1]]}
