@@ -15,7 +15,7 @@ from .options import value_as, written
 
 OWN: Final = ("extends", "cite")
 """Keys that are about the file, not about the rules."""
-YES_OR_NO: Final = ("before_draw", "firm")
+YES_OR_NO: Final = ("before_draw", "firm", "presumed")
 
 
 def normal(data: Mapping[str, Any]) -> dict[str, Any]:

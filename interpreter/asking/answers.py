@@ -251,7 +251,12 @@ def _found(found: Prepared, given: Given, work: Work, words: Words) -> dict[str,
     if found.certainty is None:
         raise TooMuch
     enquiry = Enquiry(found.table, found.certainty, work)
-    known, standing = enquiry.resolve(given.told)
+    try:
+        known, standing = enquiry.resolve({**found.table.presumed, **given.told})
+    except Impossible:
+        if not found.table.presumed.keys() - given.told:
+            raise
+        known, standing = enquiry.resolve(given.told)  # what hardly ever happens has
     decided = standing.decided
     if decided is not None:
         return {"status": "decided", "outcome": words.outcome(decided, known)}

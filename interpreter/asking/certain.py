@@ -32,7 +32,8 @@ class Certainty:
     def __init__(self, table: Table, work: Work | None = None) -> None:
         self.table, self.work = table, Work(PREPARING_WORK) if work is None else work
         self.setters = {name: frozenset(each.move for each in by) for name, by in table.settings.items()}
-        self.signals = tuple(filter(self._is_signal, filter(self._is_told, self.setters)))
+        self.leaves_sign = {name: frozenset(self._leaving_a_sign(name)) for name in self.setters if self._is_told(name)}
+        self.signals = tuple(name for name, moves in self.leaves_sign.items() if moves == self.setters[name])
         self.follow = {
             signal: tuple(n for n in self.setters if self._is_told(n) and self.setters[n] <= self.setters[signal])
             for signal in self.signals
@@ -68,15 +69,16 @@ class Certainty:
         kept = self.table.names.memory.get(name)
         return kept is not None and not kept.each and kept.type not in ("cards", "suits")
 
-    def _is_signal(self, name: str) -> bool:
-        start = self.start(name)
-        among = [
-            Evaluation(self.table, {}, contract, self.work).value(to, {}).among
-            for setting in self.table.settings[name]
-            for to in setting.to
-            for contract in self.table.contracts_of(to)
-        ]
-        return all(a is not None and not _may_be(a, start) for a in among)
+    def _leaving_a_sign(self, name: str) -> Iterator[str]:
+        """The moves that set a name, and never to what it starts as."""
+        start, able = self.start(name), set[str]()
+        for setting in self.table.settings[name]:
+            for to in setting.to:
+                for contract in self.table.contracts_of(to):
+                    among = Evaluation(self.table, {}, contract, self.work).value(to, {}).among
+                    if among is None or _may_be(among, start):
+                        able.add(setting.move)
+        yield from (setting.move for setting in self.table.settings[name] if setting.move not in able)
 
     def _snapshots(self) -> Iterator[tuple[str, str, Typed]]:
         """A figure noted by a move, who made that move, and the figure: it can only have grown since."""

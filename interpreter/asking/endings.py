@@ -46,9 +46,15 @@ class Endings(Step):
             self.over_before(signal, contract, rows, said)
 
     def may_be_late(self, after: set[str]) -> bool:
-        """May one of these moves have been made after the end?"""
-        setters = self.certainty.setters
-        not_made = {move for signal in self.certainty.signals if self.at_start(signal) for move in setters[signal]}
+        """May one of these moves, which alone can follow the end, have been made after it?
+
+        Not if it would have left a sign that is not there. Others may take a sign back only before the end.
+        """
+        certainty = self.certainty
+        not_made = set[str]()
+        for name, moves in certainty.leaves_sign.items():
+            if after & moves and not after & (certainty.setters[name] - moves) and self.at_start(name):
+                not_made |= moves
         return not after <= not_made
 
     def may_have_held(self, row: Row, contract: int, after: set[str]) -> bool:

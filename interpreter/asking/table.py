@@ -110,6 +110,18 @@ class Table:
     def _never(row: Row) -> bool:
         return row.when is None and row.that is not None and row.that.op == "const" and not row.that.value
 
+    @cached_property
+    def presumed(self) -> Mapping[str, Among]:
+        """What is taken to be as it starts where nobody tells it."""
+        found = dict[str, Among]()
+        for name, said in self.typist.data.get("facts", {}).items():
+            kept = self.names.memory[name]
+            if said.get("presumed") and kept.type == "number":
+                found[name] = Span(kept.start, kept.start)
+            elif said.get("presumed"):
+                found[name] = frozenset((bool(kept.start) if kept.type == "truth" else kept.start,))
+        return found
+
     def _settings(self) -> dict[str, tuple[Setting, ...]]:
         """What sets each name, over all contracts."""
         found: dict[str, dict[str, dict[int, Typed]]] = {}
