@@ -96,12 +96,14 @@ def day(time: datetime) -> str:
 
 def as_line(token: Token) -> dict[str, Any]:
     """A line of JSON."""
+    from bummerl.service.store import said
+
     return {
         "id": token.id,
         "name": token.name,
         "may": sorted(token.may),
-        "created": token.created.isoformat(timespec="seconds").replace("+00:00", "Z"),
-        "expires": token.expires and token.expires.isoformat(timespec="seconds").replace("+00:00", "Z"),
+        "created": said(token.created, "seconds"),
+        "expires": token.expires and said(token.expires, "seconds"),
     }
 
 

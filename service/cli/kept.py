@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from bummerl.rulesets import Ruleset, RulesetError, load
 
 from ..kept import hand_of, ruleset_of, told
+from ..store import said
 from .inputs import Entry
 from .labels import Labels
 from .page import Page
@@ -24,7 +25,7 @@ HIDDEN = "delete_hash"
 def json_of(ruling: Ruling) -> dict[str, Any]:
     """A ruling as one JSON object, its ruleset whole."""
     value = {field.name: getattr(ruling, field.name) for field in fields(ruling) if field.name != HIDDEN}
-    value["kept_at"] = ruling.kept_at.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    value["kept_at"] = said(ruling.kept_at)
     value["ruleset"] = {field.name: getattr(ruling.ruleset, field.name) for field in fields(ruling.ruleset)}
     return {"id": value.pop("id"), "kept_at": value.pop("kept_at"), **value}
 

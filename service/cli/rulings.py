@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -52,7 +52,7 @@ def list_them(limit: int, database: str | None, as_json: bool, lang: str) -> Non
         kept = store.count()
     if as_json:
         for summary in found:
-            write_line(as_line(summary))
+            write_line(summary.as_json())
         return
     page, labels = Page(), Labels(lang)
     if not found:
@@ -83,19 +83,6 @@ def row(summary: Summary, labels: Labels) -> list[str]:
     verdict = labels(status) if labels.has(status) else summary.status
     players = [shortened(str(name), LONGEST_NAME) for name in summary.players.values()]
     return [summary.id, when, summary.ruleset, verdict, "; ".join(players)]
-
-
-def as_line(summary: Summary) -> dict[str, Any]:
-    """A line of JSON."""
-    return {
-        "id": summary.id,
-        "kept_at": summary.kept_at.isoformat(timespec="milliseconds").replace("+00:00", "Z"),
-        "ruleset": {"id": summary.ruleset, "version": summary.version, "digest": summary.digest},
-        "status": summary.status,
-        "rule": summary.rule,
-        "players": dict(summary.players),
-        "lang": summary.lang,
-    }
 
 
 @command.command("show")
@@ -178,8 +165,8 @@ def delete(ids: tuple[str, ...], yes: bool, database: str | None) -> None:
                 raise click.UsageError("Deleting cannot be undone: say --yes where nobody can be asked.")
             click.confirm(f"Delete {', '.join(ids)} for good?", abort=True, err=True)
         for id in ids:
-            store.remove(id)
-            click.echo(f"{id} is deleted.", err=True)
+            gone = store.remove(id)
+            click.echo(f"{id} is deleted." if gone else f"{id} was deleted by somebody else.", err=True)
 
 
 def no_such(id: str) -> CannotGoOn:

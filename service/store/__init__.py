@@ -21,8 +21,10 @@ from .model import (
     Token,
 )
 from .opening import default_url, open_store
+from .times import said
 
 __all__ = [
     "KEEP", "LIST", "MAY", "BadCursor", "Conflict", "Draft", "IdempotencyKey", "Kept", "NewToken", "Page", "Ruling",
     "Store", "StoreError", "StoredRuleset", "Summary", "Token", "default_url", "new_id", "open_store", "read_id",
+    "said",
 ]  # fmt: skip

@@ -18,6 +18,8 @@ from .ids import read_id
 from .met import Met
 from .model import Ruling, StoredRuleset
 from .rows import body_of
+from .times import said
+from .verdicts import is_verdict
 
 LONGEST: Final = 16 * 1024 * 1024
 """Bytes of a line that is read."""
@@ -54,7 +56,7 @@ def written(rulings: Iterable[Ruling]) -> Iterator[bytes]:
             known.add(ruling.ruleset.digest)
             yield _line("ruleset", {name: getattr(ruling.ruleset, name) for name in _RULESET})
         fields = {name: getattr(ruling, name) for name in _RULING}
-        yield _line("ruling", {**fields, "kept_at": _said(ruling.kept_at), "ruleset": ruling.ruleset.digest})
+        yield _line("ruling", {**fields, "kept_at": said(ruling.kept_at), "ruleset": ruling.ruleset.digest})
 
 
 class Reader:
@@ -91,12 +93,14 @@ class Reader:
         fields = _fields(value, _RULING)
         if read_id(fields["id"]) != fields["id"]:
             raise BadLine(f"`{fields['id'][:40]}` is no id of a ruling; ids look like 7F3KQ-2MD4X.")
-        if not _is_verdict(fields["verdict"]):
+        if not is_verdict(fields["verdict"]):
             raise BadLine(
-                "`verdict` is not as the program gives one: `status`, `violations` or `outcome` is missing a part."
+                "`verdict` is not as the program gives one: look at `status`, `violations`, `outcome` and their parts."
             )
         if not _are_names(fields["record"].get("players", {})):
             raise BadLine("`players` of the record must be names by seat.")
+        if fields["log"] is not None and not _is_text(fields["log"]):
+            raise BadLine("`log` has half of a surrogate pair in it, which is no text.")
         if fields["delete_hash"] is not None and not _HASH.fullmatch(fields["delete_hash"]):
             raise BadLine("`delete_hash` must be 64 hexadecimal digits, or null.")
         if not _DIGEST.fullmatch(fields["ruleset"]):
@@ -135,29 +139,22 @@ def _fields(value: Mapping[str, Any], shape: Mapping[str, Any]) -> dict[str, Any
     return {name: value[name] for name in shape}
 
 
-def _is_verdict(verdict: Mapping[str, Any]) -> bool:
-    """Whether a verdict has what everybody who shows one relies on."""
-    violations, outcome = verdict.get("violations", []), verdict.get("outcome")
-    return (
-        isinstance(verdict.get("status"), str)
-        and isinstance(violations, list)
-        and all(isinstance(each, dict) and {"move", "rule", "message"} <= each.keys() for each in violations)
-        and (outcome is None or (isinstance(outcome, dict) and {"rule", "message"} <= outcome.keys()))
-    )
-
-
 def _are_names(players: Any) -> bool:
     return isinstance(players, dict) and all(isinstance(name, str) for name in players.values())
 
 
-def _said(time: datetime) -> str:
-    return time.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+def _is_text(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _time(text: str) -> datetime:
     try:
         time = datetime.strptime(text, _TIME).astimezone(UTC)
-        if _said(time) == text and time.year >= 1970:
+        if said(time) == text and time.year >= 1970:
             return time
     except (ValueError, OverflowError):
         pass

@@ -8,7 +8,7 @@ from typing import Any, Literal, Protocol
 Row = tuple[Any, ...]
 
 
-class Again(Exception):
+class Disturbed(Exception):
     """Somebody else came in between: the transaction was undone, and done once more it will probably succeed."""
 
 
@@ -23,7 +23,7 @@ class Session(Protocol):
 
 
 class Database(Protocol):
-    """Where transactions come from.  Lost connections are replaced; failures are `StoreError`, or `Again`."""
+    """Where transactions come from.  Lost connections are replaced; failures are `StoreError`, or `Disturbed`."""
 
     @property
     def kind(self) -> Literal["sqlite", "postgresql"]:

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final, Literal, Protocol
 
+from .times import said
+
 KEEP: Final = "keep"
 LIST: Final = "list"
 MAY: Final = frozenset({KEEP, LIST})
@@ -91,6 +93,18 @@ class Summary:
     rule: str | None
     players: Mapping[str, str]
     lang: str
+
+    def as_json(self) -> dict[str, Any]:
+        """The line as plain JSON."""
+        return {
+            "id": self.id,
+            "kept_at": said(self.kept_at),
+            "ruleset": {"id": self.ruleset, "version": self.version, "digest": self.digest},
+            "status": self.status,
+            "rule": self.rule,
+            "players": dict(self.players),
+            "lang": self.lang,
+        }
 
 
 @dataclass(frozen=True, slots=True)

@@ -122,6 +122,9 @@ class Postgresql:
             return
         # Held until the connection is closed.  Taken in front of the transactions: one that has begun and then waits
         # would still see the tables as they were before.
+        connection.execute(
+            "SELECT set_config('lock_timeout', %s, false)", (f"{max(1, round(self._patience * 1000))}ms",)
+        )
         connection.execute("SELECT pg_advisory_lock(%s)", (_LOCK,))
         for version in range(self._version(connection), len(steps)):
             with connection.transaction():

@@ -10,7 +10,7 @@ import psycopg
 from psycopg import conninfo, errors
 from psycopg_pool import PoolClosed, PoolTimeout
 
-from .database import Again
+from .database import Disturbed
 from .errors import FULL, UNAVAILABLE, StoreError, TimedOut
 
 LONGEST: Final = 300
@@ -19,11 +19,11 @@ _IN_BETWEEN: Final = (errors.SerializationFailure, errors.DeadlockDetected, erro
 
 @contextmanager
 def failures(where: str) -> Iterator[None]:
-    """Turn what goes wrong with the database `where` into `StoreError`, or `Again`."""
+    """Turn what goes wrong with the database `where` into `StoreError`, or `Disturbed`."""
     try:
         yield
     except _IN_BETWEEN as error:
-        raise Again from error
+        raise Disturbed from error
     except PoolTimeout as error:
         raise TimedOut(_told(error, where)) from error
     except psycopg.Error as error:

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Final, Literal, TypeVar
 
 from . import rows
-from .database import Again, Database, Row, Session
+from .database import Database, Disturbed, Row, Session
 from .door import Door
 from .errors import UNAVAILABLE, Conflict, StoreError
 from .ids import new_id, read_id
@@ -49,13 +49,14 @@ class SqlStore:
 
         def work(session: Session) -> Kept:
             id, salt, at = new_id(), new_salt(), now()
+            _forget_requests(session, at)
             token = delete_token(salt, *((key.owner, key.key) if key else ()))
             if key is not None and (before := self._claim(session, key, id, salt, at)):
                 return before
             ruling = rows.kept(draft, id, at, hashed(token))
             _insert_ruleset(session, draft.ruleset)
             if not _insert(session, ruling, body):
-                raise Again  # the id is taken: another one
+                raise Disturbed  # the id is taken: another one
             return Kept(ruling, token)
 
         return self._write(work)
@@ -91,6 +92,7 @@ class SqlStore:
                 return False
             if not session.run("DELETE FROM rulings WHERE id = :id", id=known):
                 return None
+            _forget_requests(session, now())
             session.run(
                 "DELETE FROM rulesets WHERE digest = :digest"
                 " AND NOT EXISTS (SELECT 1 FROM rulings WHERE ruleset = :digest)",
@@ -173,7 +175,7 @@ class SqlStore:
                 **rows.token_row(token),
             )
             if not made:
-                raise Again
+                raise Disturbed
             return token
 
         return NewToken(self._write(work), secret)
@@ -221,7 +223,6 @@ class SqlStore:
         """Let the key stand for the ruling `id`, or say what it stands for already."""
         key_hash = hashed(joined(key.owner, key.key).hex())
         request_hash = hashed(key.request)
-        session.run("DELETE FROM requests WHERE until <= :now", now=at)
         claimed = session.run(
             "INSERT INTO requests (key_hash, request_hash, salt, ruling, until)"
             " VALUES (:key, :request, :salt, :ruling, :until) ON CONFLICT DO NOTHING",
@@ -235,7 +236,7 @@ class SqlStore:
             return None
         found = session.rows("SELECT request_hash, salt, ruling FROM requests WHERE key_hash = :key", key=key_hash)
         if not found:
-            raise Again
+            raise Disturbed
         if found[0][0] != request_hash:
             raise Conflict("This Idempotency-Key was used for another request; take a new key for a new ruling.")
         ruling = self._one(session, found[0][2])
@@ -265,9 +266,13 @@ def _tried(transaction: Callable[[], rows.Transaction], work: Callable[[Session]
         try:
             with transaction() as session:
                 return work(session)
-        except Again:
+        except Disturbed:
             continue
     raise StoreError(UNAVAILABLE, "Too many others are writing to the database at once. Try again.")
+
+
+def _forget_requests(session: Session, at: int) -> None:
+    session.run("DELETE FROM requests WHERE until <= :now", now=at)
 
 
 def _insert_ruleset(session: Session, ruleset: StoredRuleset) -> None:

@@ -57,11 +57,12 @@ class Sqlite:
         self._idle: list[tuple[sqlite3.Connection, tuple[int, int]]] = []
         self._writer = threading.Lock()  # in line instead of polling the file's lock
         self._closed = False
+        self._may_begin = create
         with failures(self._path, self._patience):
             if create:
                 _make(self._path)
             with self._connection():
-                pass
+                self._may_begin = False
 
     @contextmanager
     def reading(self) -> Iterator[Session]:
@@ -163,6 +164,8 @@ class Sqlite:
         connection.execute("PRAGMA secure_delete = ON")  # what is deleted is overwritten
         steps = migrations(self.kind)
         version = self._version(connection)
+        if not version and not self._may_begin:
+            raise StoreError(UNAVAILABLE, f"`{self._path}` is empty. Put a backup in its place, or start again.")
         if not self._migrate:
             return
         if version < len(steps):

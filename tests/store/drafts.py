@@ -22,10 +22,25 @@ def draft(n: int = 0, rules: StoredRuleset | None = None, **changed: Any) -> Dra
         "odd": ["\ud800", "a\0b", 0.1, -0.0, 1e300, 10**40, None, True, [], {}, {"z": 1, "a": 2}],
         "n": n,
     }
+    violation = {
+        "move": 1,
+        "trick": 1,
+        "seat": "B",
+        "token": "ST",
+        "seat_move": 1,
+        "rule": "follow.suit",
+        "message": "B muss Farbe bekennen.",
+        "legal": ["SA"],
+        "facts": {},
+    }
     verdict = {
         "status": "illegal",
-        "violations": [{"move": 1, "rule": "follow.suit", "message": "B muss Farbe bekennen."}],
-        "outcome": {"winner": "A", "rule": "score.plain", "message": "A gewinnt."},
+        "moves_checked": 1,
+        "violations": [violation],
+        "outcome": {"winner": "A", "game_points": 3, "rule": "score.plain", "message": "A gewinnt."},
+        "score": None,
+        "to_move": None,
+        "legal": [],
     }
     given: dict[str, Any] = {
         "record": record,

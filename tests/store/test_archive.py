@@ -126,6 +126,8 @@ def test_a_line_that_is_none_says_why(line: bytes, word: str):
         Reader(nothing).read(line)
 
 
+VERDICT = dict(draft().verdict)
+VIOLATION = VERDICT["violations"][0]
 WRONG: list[tuple[str, object, str]] = [
     ("id", "seven", "no id"),
     ("id", "7f3kq-2md4x", "no id"),
@@ -156,6 +158,17 @@ WRONG: list[tuple[str, object, str]] = [
     ("verdict", {"status": "illegal", "violations": [{"move": 1, "rule": "x"}]}, "violations"),
     ("verdict", {"status": "complete", "outcome": "A"}, "outcome"),
     ("verdict", {"status": "complete", "outcome": {"winner": "A"}}, "outcome"),
+    ("verdict", VERDICT | {"status": "weird"}, "status"),
+    ("verdict", VERDICT | {"status": ""}, "status"),
+    ("verdict", VERDICT | {"status": "unreadable"}, "status"),
+    ("verdict", VERDICT | {"status": "complete", "outcome": None}, "outcome"),
+    ("verdict", VERDICT | {"violations": []}, "violations"),
+    ("verdict", VERDICT | {"moves_checked": True}, "verdict"),
+    *(
+        ("verdict", VERDICT | {"violations": [VIOLATION | {name: value}]}, "violations")
+        for name, value in (("token", None), ("trick", "x"), ("seat_move", "x"), ("legal", [1]), ("facts", "x"))
+    ),
+    ("log", "\ud800", "log"),
     ("record", {"players": ["A"]}, "names"),
     ("record", {"players": {"A": 1}}, "names"),
     ("engine", None, "type"),

@@ -10,6 +10,7 @@ import sqlite3
 import sys
 import threading
 import time
+from pathlib import Path
 
 import pytest
 from bummerl.service.store import Store, StoreError, open_store
@@ -156,3 +157,18 @@ def test_a_failed_write_leaves_nothing_behind(url: str, opened: Opener, monkeypa
     assert store.ruleset(ruleset().digest) is None
     assert store.count() == 0
     store.keep(draft())
+
+
+def test_a_file_that_was_emptied_is_not_begun_anew(sqlite: str, opened: Opener):
+    """Not by who has it open, nor by who is not to make one: what was kept may be in a backup."""
+    store = opened(sqlite, patience=0.1)
+    store.keep(draft())
+    for name in (sqlite, f"{sqlite}-wal", f"{sqlite}-shm"):
+        Path(name).unlink()
+    Path(sqlite).touch()
+    for call in (store.count, lambda: store.keep(draft()), lambda: open_store(sqlite, create=False)):
+        with pytest.raises(StoreError, match="is empty") as told:
+            call()
+        assert told.value.code == "store.unavailable"
+    again = opened(sqlite)
+    assert again.count() == 0

@@ -10,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 import psycopg
 import pytest
 from bummerl.service.store import IdempotencyKey, StoreError, open_store
+from bummerl.service.store.postgresql import _LOCK as LOCK
 from psycopg import conninfo
 
 from tests.databases import postgresql
@@ -107,6 +108,14 @@ def works(call: Callable[[], None]) -> bool:
     except StoreError:
         return False
     return True
+
+
+def test_who_brings_the_database_up_to_date_is_not_waited_for_beyond_measure(postgres: str, admin):
+    admin.execute("SELECT pg_advisory_lock(%s)", (LOCK,))
+    with pytest.raises(StoreError, match="locked"):
+        open_store(postgres, patience=0.2)
+    admin.execute("SELECT pg_advisory_unlock(%s)", (LOCK,))
+    open_store(postgres).close()
 
 
 def test_a_lock_that_is_held_too_long_is_told(postgres, opened: Opener, admin):

@@ -316,6 +316,10 @@ def test_what_is_remembered_of_requests_does_not_grow_for_ever(store: Store, mon
     store.keep(draft(), IdempotencyKey("another", "key", "request"))
     with store._database.reading() as session:  # type: ignore[attr-defined]
         assert session.rows("SELECT count(*) FROM requests") == [(1,)]
+    time += 24 * 60 * 60 * 1000
+    store.keep(draft())  # without a key
+    with store._database.reading() as session:  # type: ignore[attr-defined]
+        assert session.rows("SELECT count(*) FROM requests") == [(0,)]
 
 
 def test_of_many_who_send_the_same_request_one_keeps_it(url: str, opened: Opener) -> None:

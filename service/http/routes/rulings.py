@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 
 from flask import Blueprint, Response, request
 
-from ...store import Ruling, Summary
+from ...store import Ruling, Summary, said
 from .. import keeping
 from ..access import delete_token, may_keep
 from ..answers import dumps, json_answer
@@ -38,7 +38,7 @@ def not_for_search_engines(response: Response) -> Response:
 @routes.post("/v1/rulings")
 def keep_ruling() -> Response:
     """Judges a hand and keeps the ruling."""
-    may_keep()
+    may_keep()  # asked once more by `keep`: here so that nobody sends a body in vain
     wish = asked(allowed=("ruleset", "option", "lang", "cards", "explain", "anonymous"))
     wanted(JSON)
     key = idempotency_key()
@@ -125,7 +125,7 @@ def as_json(ruling: Ruling, *, source: bool = False) -> dict[str, Any]:
         "id": ruling.id,
         "url": address(ruling.id),
         "page": f"{request.script_root}/r/{ruling.id}",
-        "kept_at": ruling.kept_at.isoformat(timespec="milliseconds").replace("+00:00", "Z"),
+        "kept_at": said(ruling.kept_at),
         "engine": ruling.engine,
         "lang": ruling.lang,
         "cards": ruling.cards,
@@ -150,18 +150,8 @@ def version_of(judged: Ruling | keeping.Again) -> dict[str, str]:
 
 
 def line(summary: Summary) -> dict[str, Any]:
-    """A line of the list as plain JSON."""
-    return {
-        "id": summary.id,
-        "url": address(summary.id),
-        "page": f"{request.script_root}/r/{summary.id}",
-        "kept_at": summary.kept_at.isoformat(timespec="milliseconds").replace("+00:00", "Z"),
-        "ruleset": {"id": summary.ruleset, "version": summary.version, "digest": summary.digest},
-        "status": summary.status,
-        "rule": summary.rule,
-        "players": summary.players,
-        "lang": summary.lang,
-    }
+    """A line of the list as plain JSON, with where to find the ruling."""
+    return {**summary.as_json(), "url": address(summary.id), "page": f"{request.script_root}/r/{summary.id}"}
 
 
 def address(id: str | None) -> str:
