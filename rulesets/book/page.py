@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from ..lexicon import names_of
-from ..model import Rule, Ruleset
+from ..model import Option, Rule, Ruleset
 from ..reference import table
 from ..rulings import Played, rulings_of
 from .prose import code, english, value, worded
@@ -108,12 +108,17 @@ def _options(ruleset: Ruleset) -> Iterator[str]:
         yield "## House rules to choose\n"
         rows = []
         for option in ruleset.options.values():
-            allowed = option.allowed or ((True, False) if option.type == "truth" else ())
-            values = [f"**{value(one)}**" if one == option.default else value(one) for one in allowed]
-            rows.append(
-                (f"`{option.name}`", ", ".join(values) or f"**{value(option.default)}**", option.text("en") or "")
-            )
+            values = [_choice(option, one) for one in option.values or (option.default,)]
+            about = f"**{option.title()}.** {option.text() or ''}" if option.title() else option.text() or ""
+            rows.append((f"`{option.name}`", "; ".join(values), about.strip()))
         yield table(("option", "values, the usual one in bold", "what it is about"), rows)
+
+
+def _choice(option: Option, choice: Any) -> str:
+    """A value of an option with what it is called."""
+    called = option.called(choice)
+    said = f"{code(choice)} {called}" if called and called != value(choice) else code(choice)
+    return f"**{said}**" if choice == option.default else said
 
 
 def _stages(ruleset: Ruleset) -> Iterator[str]:

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from bummerl.rulesets import Difference, Ruleset
 
 SAME, DIFFERENT = 0, 1
+WORDS = ("title", "names", "text")
+"""Keys under which stand words by language."""
 
 
 def show_differences(page: Page, a: Ruleset, b: Ruleset, as_json: bool, lang: str) -> int:
@@ -44,6 +46,13 @@ def show_one(page: Page, one: Difference, ids: tuple[str, str], labels: Labels) 
             show_side(page, value, one.keys, sign, colour, labels.lang)
 
 
+def in_words(said: Any, lang: str) -> str:
+    """Words in one language; of several that have names, each behind its own."""
+    if isinstance(said, Mapping) and any(isinstance(each, Mapping) for each in said.values()):
+        return plain({name: titled(each, lang) for name, each in said.items()})
+    return titled(said, lang)
+
+
 def show_side(page: Page, value: Any, keys: tuple[str, ...], sign: str, colour: str, lang: str) -> None:
     """What one of them says, of the keys that differ."""
     if not isinstance(value, Mapping):
@@ -51,6 +60,6 @@ def show_side(page: Page, value: Any, keys: tuple[str, ...], sign: str, colour: 
         return
     for key in keys or tuple(value):
         if key in value:
-            said = titled(value[key], lang) if key == "text" else plain(value[key])
+            said = in_words(value[key], lang) if key in WORDS else plain(value[key])
             for i, row in enumerate(page.wrapped(f"{key}: {said}", indent=4)):
                 page.line(ink(f"{sign if i == 0 else ' '} {row}", fg=colour), indent=2)

@@ -112,10 +112,15 @@ def dealt(what: str, n: Any, labels: Labels) -> str:
 
 
 def _show_option(page: Page, option: Option, labels: Labels) -> None:
-    allowed = " | ".join(plain(value) for value in option.allowed)
-    default = labels("book.default", value=plain(option.default))
-    page.line(bold(option.name), f"  {allowed}  " if allowed else "  ", dim(default), indent=2)
-    text = option.text(labels.lang)
+    title, text = option.title(labels.lang), option.text(labels.lang)
+    default = dim(labels("book.default", value=plain(option.default)))
+    named = any(option.called(value, labels.lang) for value in option.values)
+    allowed = "" if named else " | ".join(plain(value) for value in option.allowed)
+    between = "".join(f"  {part}" for part in (title, allowed) if part)
+    page.line(bold(option.name), between, "  ", default, indent=2)
+    if named:
+        rows = [(plain(value), option.called(value, labels.lang) or "", "") for value in option.values]
+        page.labelled(rows, indent=4)
     if text:
         page.paragraph(text, indent=4)
 

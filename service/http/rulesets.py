@@ -24,6 +24,8 @@ def resolved(ruleset: Ruleset) -> dict[str, Any]:
                 "type": option.type,
                 "default": option.default,
                 "allowed": list(option.allowed),
+                "title": dict(option.titles),
+                "names": {value: dict(names) for value, names in option.names.items()},
                 "text": dict(option.texts),
             }
             for option in ruleset.options.values()

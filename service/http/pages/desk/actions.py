@@ -9,6 +9,7 @@ from typing import Final
 from bummerl.grammar import SEATS
 from bummerl.grammar.notation import is_move
 from bummerl.rulesets import Ruleset, RulesetError, load
+from bummerl.rulesets.options import written
 
 from ....ids import as_known
 from ..frame import Frame
@@ -18,7 +19,6 @@ from .logtext import DRAWN, UNKNOWN, LogText
 from .middle import POSITION, begun, evened, left
 from .middle import written as with_fact
 from .samples import sample
-from .setup import written
 from .spelt import Spelt
 from .standing import DEAL, DRAW, Standing
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
-from bummerl.rulesets.options import Option
+from bummerl.rulesets.options import Option, written
 
+from ..house_rules import called, caption
 from .draft import Setup
 from .standing import Standing
 
@@ -21,6 +22,8 @@ class Field:
 
     name: str
     text: str
+    about: str
+    """More about it; nothing where the text says all."""
     kind: str
     """`row`, `menu` or `number`."""
     choices: tuple[tuple[str, str], ...]
@@ -54,21 +57,10 @@ def shown(now: Standing, fields: list[Field]) -> Setup:
 def _field(option: Option, now: Standing) -> Field:
     words = now.frame.words
     value = now.options.get(option.name, option.default)
-    values: tuple[Any, ...] = (True, False) if option.type == "truth" else option.allowed
-    choices = tuple((written(each), _read(each, words)) for each in values)
+    choices = tuple((written(each), called(option, each, words)) for each in option.values)
     kind = "number" if not choices else "row" if len(choices) <= MOST_CHOICES else "menu"
-    text = option.text(words.lang) or option.name
-    tongue = "" if words.lang in option.texts else "en"
-    return Field(option.name, text, kind, choices, written(value), value != option.default, tongue)
-
-
-def written(value: Any) -> str:
-    """The value of an option as a log has it."""
-    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
-
-
-def _read(value: Any, words: Any) -> str:
-    return str(words("desk.yes" if value else "desk.no")) if isinstance(value, bool) else str(value)
+    text, about, tongue = caption(option, words.lang)
+    return Field(option.name, text, about, kind, choices, written(value), value != option.default, tongue)
 
 
 def title(now: Standing) -> str:

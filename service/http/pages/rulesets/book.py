@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 from ..packs import Pack
 from ..words import PageWords
-from .captions import NUMBER, Bit, Captions
+from .captions import NUMBER, Bit, Captions, in_language
 from .expressions import OPTION, Mentions, linked, plain
 
 PLAY = ("leader", "trump", "players", "order", "draw")
@@ -34,9 +34,12 @@ class Choosable:
     """A house rule to choose: its values, the usual one marked."""
 
     name: str
+    title: tuple[str, str]
+    """What it is called, and the language of that; of an option that is called nothing, no words."""
     about: list[Bit]
     lang: str
-    values: list[tuple[str, bool]]
+    values: list[tuple[str, str, bool]]
+    """Each value as it is written, what it is called, and whether it is the usual one."""
 
 
 @dataclass(frozen=True)
@@ -265,8 +268,12 @@ class Book:
 
     def _choosable(self, option: Option) -> Choosable:
         about, lang = self.captions.said(option.texts)
-        allowed = option.allowed or ((True, False) if option.type == "truth" else (option.default,))
-        return Choosable(option.name, about, lang, [(plain(value), value == option.default) for value in allowed])
+        values = [
+            (plain(value), option.called(value, self.words.lang) or "", value == option.default)
+            for value in option.values or (option.default,)
+        ]
+        lang_of_title, title = in_language(option.titles, self.words.lang)
+        return Choosable(option.name, (title, lang_of_title), about, lang, values)
 
     # ---- words that conditions use
     @property

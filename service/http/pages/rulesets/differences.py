@@ -23,7 +23,7 @@ ORDER: Final = (
     "contract", "stage", "move", "order", "term", "memory",
 )  # fmt: skip
 """The kinds in the order in which differences are shown: what is chosen and what is ruled before the words for it."""
-HIDDEN: Final = ("text", "type")
+HIDDEN: Final = ("text", "title", "names", "type")
 """Keys that are no condition: words are shown as words, and the type of an option shows in its values."""
 PLACE: Final = "in"
 """The key that says in which list a rule stands."""
