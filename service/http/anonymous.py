@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from bummerl.grammar import read_log, write_log
+from bummerl.grammar.cutter import Cutter
 from bummerl.grammar.headers import READERS
 
 PLAYED: Final = frozenset(
@@ -24,10 +25,7 @@ _LONGEST: Final = 200
 """Letters of a name; a longer one is taken out of `players` and not looked for elsewhere."""
 _SHORTEST: Final = 3
 """Letters of a part of a name that is looked for by itself: `de` and `von` stand in every other sentence."""
-_STRING: Final = r'"(?:[^"\\\n]|\\[^\n])*"'
-_words = re.compile(
-    rf'\[\s*(?P<header>[^\W\d_][^\s"\]]*(?: [A-F])?)\s*{_STRING}\s*\]|\{{(?:[^{{}}\\]|\\[\s\S])*\}}|;[^\n]*'
-)
+_header = re.compile(r'\[\s*([^\W\d_][^\s"\[\]]*(?: [A-F])?)\s*').fullmatch
 Hide = Callable[[str], str]
 
 
@@ -50,16 +48,34 @@ def text_without_names(text: str) -> str:
     hide = _hiding(names)
     seats = [seat if seat in names else "" for seat in sorted(_up_to(names))]
 
-    def told(part: re.Match[str]) -> str:
-        header = part["header"]
+    def told(part: str, header: str | None) -> str:
         if header == "Players":
-            return f'[Players "{"; ".join(seats)}"]'
-        return part[0] if header in READERS else hide(part[0])
+            return f'[Players "{"; ".join(seats)}"'
+        return part if header in READERS else hide(part)
 
     wanted = without_names(record)
-    found = _words.sub(told, text)
+    found = _retold(text, told)
     again = read_log(found)
     return found if len(again) == 1 and again[0].record == wanted else write_log(wanted)
+
+
+def _retold(text: str, told: Callable[[str, str | None], str]) -> str:
+    """The text with its words told anew: comments, and headers up to the end of their value, by name."""
+    found: list[str] = []
+    done = behind = 0
+    for sign, begin, end in Cutter(text).pieces():
+        if sign not in '"{;':
+            continue
+        header = None
+        if sign == '"':
+            opened = text.rfind("[", behind, begin)
+            header = _header(text[opened:begin]) if opened >= 0 else None
+            begin = opened if header else begin
+        behind = end
+        if header or sign != '"':
+            found += text[done:begin], told(text[begin:end], header[1] if header else None)
+            done = end
+    return "".join(found) + text[done:]
 
 
 def _names(record: Mapping[str, Any]) -> dict[str, str]:

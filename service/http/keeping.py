@@ -50,8 +50,11 @@ def keep(hand: Mapping[str, Any] | str, wish: Asked, *, anonymous: bool = False,
     cannot keep it.
     """
     may_keep()
-    if anonymous:
-        hand = text_without_names(hand) if isinstance(hand, str) else without_names(hand)
+    if anonymous and isinstance(hand, str):
+        one_hand(hand)  # what is none is refused before anything else is done with it
+        hand = text_without_names(hand)
+    elif anonymous and not isinstance(hand, str):
+        hand = without_names(hand)
     draft = _draft(hand, wish)
     request = hashlib.sha256(dumps([hand, wish.ruleset, wish.options, wish.lang, wish.cards, wish.explain])).hexdigest()
     count_keeping()

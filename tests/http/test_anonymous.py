@@ -73,6 +73,15 @@ def test_a_name_beyond_measure_is_not_looked_for() -> None:
     assert "Bert" not in found
 
 
+@pytest.mark.parametrize(
+    "part",
+    ["[a", '[A\\"', '[A "', "{\\{", "{", '"', '"" ', "[", "[[ ", '[x "y" ', "; ", "{Anna} "],
+)
+def test_a_text_of_many_beginnings_takes_no_longer_than_others(part: str) -> None:
+    """A hundred thousand of them: this test would take hours if each were looked at to the end of the text."""
+    text_without_names('[Ruleset "schnapsen"]\n[Players "Anna; Bert"]\n' + part * 100_000)
+
+
 def test_neither_the_answer_nor_the_database_has_a_name(tmp_path: Path, hand: dict[str, Any], log: str) -> None:
     client = create_app(Config(database=str(tmp_path / "rulings.db"), keeping="open")).test_client()
     named = f'[Players "Anna; Bert"]\n[Result "A 2"]\n{log}\n{{Anna says so}}'
