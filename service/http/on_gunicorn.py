@@ -52,15 +52,15 @@ class Worker(ThreadWorker):  # type: ignore[misc]
     def handle(self, conn: Any) -> Any:
         """Serves a request on a connection, whose client is not waited for beyond measure."""
         if conn.parser is not None:
-            conn.parser.unreader.sock.begin()
+            conn.sock.begin()
         else:
             made = conn.init
 
             def init() -> None:
                 made()
-                reader = conn.parser.unreader
-                if not isinstance(reader.sock, Patient):
-                    reader.sock = Patient(reader.sock, self.patience, lambda: not self.alive)
+                if not isinstance(conn.sock, Patient):
+                    conn.sock = Patient(conn.sock, self.patience, lambda: not self.alive)
+                    conn.parser.unreader.sock = conn.sock
 
             conn.init = init
         return super().handle(conn)

@@ -1,14 +1,16 @@
-"""How long the service waits for a client that has begun to send something.
+"""How long the service waits for a client that has begun to send something, or does not take its answer.
 
-Somebody who opens connections and sends a byte now and then would otherwise keep every thread waiting for ever.
+Somebody who opens connections and sends a byte now and then, or reads none, would otherwise keep every thread waiting
+for ever.
 """
 
 from __future__ import annotations
 
+import errno
 import select
 import threading
 from collections.abc import Callable
-from socket import socket
+from socket import MSG_DONTWAIT, socket
 from time import monotonic
 from typing import Any
 
@@ -24,12 +26,14 @@ _current = threading.local()
 
 
 class Patient:
-    """A socket that is read with a deadline: everything else is the socket's own."""
+    """A socket that is read and written with a deadline: everything else is the socket's own."""
 
     def __init__(self, socket: socket, seconds: float, stopping: Callable[[], bool]) -> None:
         self._socket, self._seconds, self._stopping = socket, seconds, stopping
         self._poll = select.poll()
         self._poll.register(socket, select.POLLIN)
+        self._room = select.poll()
+        self._room.register(socket, select.POLLOUT)
         self._spent = False
         self.begin()
 
@@ -54,6 +58,21 @@ class Patient:
         data = self._socket.recv(size)
         self._end += len(data) / BYTES_A_SECOND
         return data
+
+    def sendall(self, data: bytes) -> None:
+        """Sends all of it.  Raises `ConnectionResetError` if the client does not take it in time."""
+        rest, last = memoryview(data), monotonic()
+        end = last + self._idle + len(rest) / BYTES_A_SECOND
+        while rest:
+            try:
+                sent = self._socket.send(rest, MSG_DONTWAIT)
+            except BlockingIOError:
+                now = monotonic()
+                if now > end or now > last + self._idle:
+                    raise ConnectionResetError(errno.ECONNRESET, "the client does not take its answer") from None
+                self._room.poll(1000)
+            else:
+                rest, last = rest[sent:], monotonic()
 
     def __getattr__(self, name: str) -> Any:
         """What else a socket can do."""
