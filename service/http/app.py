@@ -6,11 +6,11 @@ from contextlib import suppress
 from pathlib import Path
 
 from flask import Flask
-from werkzeug.middleware.proxy_fix import ProxyFix
 
 from ..store import StoreError, open_store
 from . import cors, csrf, metrics, pages, problems, rates, state, telemetry
 from .config import Config
+from .proxies import believing
 from .routes import batch, compare, docs, health, matches, records, rulesets, rulings, score
 
 HERE = Path(__file__).parent
@@ -32,8 +32,8 @@ def create_app(config: Config | None = None, *, create: bool = True) -> Flask:
     app.json.sort_keys = False  # type: ignore[attr-defined]
     app.config["MAX_CONTENT_LENGTH"] = app.config["MAX_FORM_MEMORY_SIZE"] = config.max_record
     app.config["PROVIDE_AUTOMATIC_OPTIONS"] = True
-    if (n := config.forwarded) > 0:
-        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=n, x_proto=n, x_host=n, x_prefix=n)  # type: ignore[method-assign]
+    if config.forwarded > 0:
+        app.wsgi_app = believing(app.wsgi_app, config.forwarded)  # type: ignore[method-assign,assignment]
     if create and config.database is not None:
         with suppress(StoreError):  # whoever needs it is told
             open_store(config.database).close()

@@ -72,8 +72,8 @@ def rehearsed(left: Inherited) -> bool:
         return False
     if done.returncode == 0:
         return True
-    last = done.stderr.decode("utf-8", "replace").strip().rpartition("\n")[2]
-    LOGGER.error("not restarted: the program on the disk does not start", extra={"reason": last[:500]})
+    said = done.stderr.decode("utf-8", "replace").strip()
+    LOGGER.error("not restarted: the program on the disk does not start", extra={"reason": said[-2000:]})
     return False
 
 

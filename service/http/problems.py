@@ -101,7 +101,11 @@ def register(app: Flask, as_page: Callable[[Refusal], Response | None] = lambda 
     """
 
     def refused(error: Refusal) -> Response:
-        page = as_page(error)
+        try:
+            page = as_page(error)
+        except Exception as broken:
+            _LOG.error("unforeseen", exc_info=broken, extra={"request_id": g.get("request_id")})
+            page = None
         if page is None:
             return respond(error)
         g.problem = error.code

@@ -11,7 +11,7 @@ from flask import Flask, Response, g, request
 
 from .config import Config
 from .logs import LOGGER, network
-from .metrics import Metrics
+from .metrics import METHODS, Metrics
 from .request_ids import HEADER, request_id
 
 _HEADERS = (
@@ -68,10 +68,11 @@ def register(app: Flask, config: Config, metrics: Metrics | None) -> None:
 
 def _note(response: Response, client: str | None) -> dict[str, Any]:
     environ = request.environ
+    method = environ["REQUEST_METHOD"]
     rule = request.url_rule
     note = {
         "request_id": g.request_id,
-        "method": environ["REQUEST_METHOD"],
+        "method": method if method in METHODS else "other",
         "route": rule.rule if rule is not None else None,
         "status": response.status_code,
         "bytes_in": environ.get("CONTENT_LENGTH"),

@@ -52,7 +52,8 @@ def test_access(case: dict[str, Any], desk: Desk, hand: dict[str, Any], log: str
     headers = {"Host": case.get("host", "localhost"), **case.get("headers", {})}
     if "token" in case:
         headers["Authorization"] = f"{case.get('scheme', 'Bearer')} {desk.tokens[case['token']]}"
-    asked: dict[str, Any] = {"environ_overrides": {"REMOTE_ADDR": case.get("from", "127.0.0.1")}, "headers": headers}
+    environ = {"REMOTE_ADDR": case.get("from", "127.0.0.1"), "SERVER_PROTOCOL": case.get("protocol", "HTTP/1.1")}
+    asked: dict[str, Any] = {"environ_overrides": environ, "headers": headers}
     sent = {"data": log, "content_type": "text/plain"} if case.get("text") else {"json": {"record": hand}}
     client = app.test_client()
     match case.get("do", "keep"):

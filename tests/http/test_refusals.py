@@ -43,6 +43,15 @@ def refusal(response: Any) -> dict[str, Any]:
     return problem
 
 
+def test_a_page_that_fails_is_a_problem_for_programs(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object, **__: object) -> None:
+        raise RuntimeError("a template of another version")
+
+    monkeypatch.setattr("bummerl.service.http.pages.errors.page", broken)
+    response = client.get("/nowhere", headers={"Accept": "text/html"})
+    assert (refusal(response)["code"], response.status_code) == ("request.path", 404)
+
+
 def test_several_mistakes_are_told_at_once(client: FlaskClient, hand: dict[str, Any]) -> None:
     response = client.post("/v1/adjudicate", json={**hand, "moves": [1, "SA", None], "players": {"A": 3}})
     pointers = [error["pointer"] for error in refusal(response)["errors"]]

@@ -95,6 +95,7 @@ def test_nothing_that_is_sent_is_in_the_log(tmp_path: Path, written: pytest.LogC
             answer.get_data()
             answer.close()
             statuses.add(answer.status_code)
+    client.open("/livez", method=SECRET.upper())
     for query in QUERIES:
         statuses.add(client.post("/v1/adjudicate" + query, json=RECORD, headers=HEADERS).status_code)
         statuses.add(client.post("/v1/adjudicate" + query, data=LOG, content_type="text/plain").status_code)

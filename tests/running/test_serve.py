@@ -151,6 +151,17 @@ def test_so_many_proxies_are_believed(proxies: int, seen: tuple[str, str]) -> No
     assert tuple(app.test_client().get("/who", headers=said).json) == seen
 
 
+@pytest.mark.parametrize(
+    "prefix", ["//evil.example", "/\\\\evil.example", "https://evil.example", "/a/../b?c", "/a//b"]
+)
+def test_a_prefix_that_is_no_path_is_left_out(prefix: str) -> None:
+    client = create_app(Config(forwarded=1, metrics=False)).test_client()
+    for given, seen in ((prefix, ""), ("/cards", "/cards"), ("", "")):
+        answer = client.get("/docs/errors", headers={"X-Forwarded-Prefix": given, "Accept": "text/html"})
+        assert "evil" not in answer.text
+        assert f'href="{seen}/' in answer.text
+
+
 @pytest.mark.skipif(not hasattr(socket, "AF_UNIX"), reason="systemd")
 def test_it_tells_systemd_when_it_is_ready(tmp_path: Path) -> None:
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
