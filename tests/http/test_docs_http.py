@@ -11,8 +11,10 @@ from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 from bummerl.grammar import CODES
+from bummerl.service.cli.main import bummerl
 from bummerl.service.http import Config, create_app
 from bummerl.service.http.problems import Refusal
 
@@ -53,6 +55,48 @@ def test_the_page_shows_every_address() -> None:
         if rule.rule.startswith("/v1/"):
             path = re.sub(r"<\w+>", "{}", rule.rule)
             assert path in re.sub(r"\{\w+\}", "{}", TEXT), rule.rule
+
+
+def test_the_description_for_programs_has_every_address() -> None:
+    """But those of the pages, and of what pages are made of."""
+    app = create_app()
+    described = {
+        (re.sub(r"\{\w+\}", "{}", path), method.upper())
+        for path, methods in app.test_client().get("/openapi.json").json["paths"].items()
+        for method in methods
+        if method in ("get", "post", "put", "patch", "delete")
+    }
+    api = {"records", "matches", "compare", "score", "batch", "rulings", "rulesets", "docs", "health"}
+    there = {
+        (re.sub(r"<\w+>", "{}", rule.rule), method)
+        for rule in app.url_map.iter_rules()
+        for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
+        if rule.endpoint.partition(".")[0] in api and not rule.rule.startswith("/docs")
+    }
+    assert described == there
+
+
+OPTION = re.compile(r"`(?:bummerl [a-z ]+)?(--[a-z][a-z-]*)")
+
+
+def test_options_that_are_named_are_there() -> None:
+    def options(command: click.Command) -> set[str]:
+        context = click.Context(command)
+        found = {word for each in command.get_params(context) for word in (*each.opts, *each.secondary_opts)}
+        if isinstance(command, click.Group):
+            for name in command.list_commands(context):
+                found |= options(command.get_command(context, name) or command)
+        return found
+
+    known = options(bummerl)
+    named = [
+        (page.name, word)
+        for page in (ROOT / "docs").rglob("*.md")
+        if page.name != "benchmarks.md"  # which is about another program
+        for word in OPTION.findall(page.read_text(encoding="utf-8"))
+    ]
+    assert len(named) > 30
+    assert [(page, word) for page, word in named if word not in known] == []
 
 
 def test_the_page_lists_every_setting_with_its_default() -> None:
