@@ -16,7 +16,8 @@ MIB = 1024 * KIB
 
 @dataclass(frozen=True, slots=True)
 class Config:
-    """The settings of one service; the defaults are safe for a service that anybody may call.
+    """The settings of one service.  The limits are safe for a service that anybody may call; how often each may call
+    is up to `rates`, or to `at`.
 
     Sizes are bytes, times seconds.  A request over a limit is refused with a problem that names the limit.
     """
@@ -40,7 +41,9 @@ class Config:
     max_batch_seconds: float = 600.0
     """How long one batch may take, waiting for the client included."""
     max_body_seconds: float = 10.0
-    """How long the body of another request than a batch may take to arrive, and a second more for each 16 KiB of it."""
+    """How long the body of another request than a batch may take to arrive, or an answer to be taken, and a second more
+    for each 16 KiB of it.
+    """
     log_requests: bool = True
     """One line of JSON on standard error for each request."""
     log_addresses: bool = False

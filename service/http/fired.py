@@ -23,7 +23,7 @@ _RULE: Final = b'"rule":"'  # no text in a verdict can hold it: inside a string 
 _shipped: dict[str, str] = {}
 
 
-class Told(NamedTuple):
+class Decided(NamedTuple):
     """A verdict's status, and whose rule decided it; no rule decides a hand that is not over."""
 
     status: str
@@ -31,33 +31,33 @@ class Told(NamedTuple):
     rule: str | None = None
 
 
-def of_line(line: bytes) -> Told:
+def of_line(line: bytes) -> Decided:
     """What a written verdict says."""
     head = _HEAD.match(line)
     assert head is not None, "a verdict begins with its status"
     status, at = head[1].decode(), head.end()
     if head[2] is None or status == "ongoing" or (rule := line.find(_RULE, at)) < 0:
-        return Told(status)
+        return Decided(status)
     rule += len(_RULE)
     return _told(status, head[2].decode(), head[3].decode(), line[rule : line.index(b'"', rule)].decode())
 
 
-def of_verdict(verdict: Mapping[str, Any]) -> Told:
+def of_verdict(verdict: Mapping[str, Any]) -> Decided:
     """What a verdict says: the rule that a move broke, or that gave the result."""
     status, ruleset = verdict["status"], verdict.get("ruleset")
     named = next(iter(verdict.get("violations") or ()), None) or verdict.get("outcome")
     if ruleset is None or status == "ongoing" or not named:
-        return Told(status)
+        return Decided(status)
     return _told(status, ruleset["id"], ruleset["digest"], named["rule"])
 
 
-def tally(verdicts: Iterable[Mapping[str, Any]]) -> Counter[Told]:
+def tally(verdicts: Iterable[Mapping[str, Any]]) -> Counter[Decided]:
     """What several verdicts say."""
     return Counter(map(of_verdict, verdicts))
 
 
-def _told(status: str, ruleset: str, digest: str, rule: str) -> Told:
-    return Told(status, ruleset, rule) if _digest(ruleset) == digest else Told(status, HOUSE, HOUSE)
+def _told(status: str, ruleset: str, digest: str, rule: str) -> Decided:
+    return Decided(status, ruleset, rule) if _digest(ruleset) == digest else Decided(status, HOUSE, HOUSE)
 
 
 def _digest(ruleset: str) -> str | None:

@@ -10,9 +10,7 @@ from typing import Any, Final, cast
 from ..store import Kept, Store, StoreError
 from .metrics import Metrics
 
-TIMED: Final = frozenset(
-    {"keep", "ruling", "delete", "remove", "listed", "create_token", "tokens", "revoke", "token", "count", "ping"}
-)
+TIMED: Final = frozenset({"keep", "ruling", "delete", "listed", "token", "count", "ping"})
 """What is counted; what streams takes as long as its reader does."""
 
 
@@ -48,7 +46,7 @@ class _Observed:
             metrics.stored(name, perf_counter() - began)
             if isinstance(result, Kept) and not result.repeated:
                 metrics.kept()
-            elif name in ("delete", "remove") and result is True:
+            elif name == "delete" and result is True:
                 metrics.deleted()
             return result
 

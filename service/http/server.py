@@ -97,5 +97,8 @@ def rehearse(config: Config, workers: int, threads: int, grace: float) -> None:
 
 
 def warm() -> None:
-    """Reads all rulesets once, before processes part: whether a fact is a slip is asked of every one of them."""
+    """Reads all rulesets once, before processes part, and what is known of their facts.
+
+    The quick question does so when it is asked a fact that none of them has.
+    """
     score({"a slip": 1}, [catalogue()[0].id])

@@ -13,7 +13,7 @@ from flask import Flask, current_app
 
 from ..store import Store, StoreError, open_store
 from .config import Config
-from .fired import Told
+from .fired import Decided
 from .metrics import Metrics
 from .observed import observed
 
@@ -68,11 +68,12 @@ class State:
                 return self._store[1]
             if self._failed is not None and monotonic() < self._failed[0] + AGAIN:
                 raise StoreError(self._failed[1].code, self._failed[1].message)
+            began = monotonic()
             try:
                 store = observed(open_store(database, create=False), self.metrics)
             except StoreError as error:
                 if self.metrics is not None:
-                    self.metrics.stored("open", 0.0, error.code)
+                    self.metrics.stored("open", monotonic() - began, error.code)
                 self._failed = monotonic(), error
                 raise
             self._store, self._failed = (os.getpid(), store), None
@@ -96,7 +97,7 @@ def config() -> Config:
     return state().config
 
 
-def count(verdicts: Mapping[Told, int]) -> None:
+def count(verdicts: Mapping[Decided, int]) -> None:
     """Counts verdicts by status and rule, if this application counts."""
     metrics = state().metrics
     if metrics is not None:

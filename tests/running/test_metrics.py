@@ -11,7 +11,7 @@ import pytest
 from bummerl.interpreter import Judge, adjudicate
 from bummerl.rulesets import load
 from bummerl.service.http import Config, create_app
-from bummerl.service.http.fired import HOUSE, Told, of_line, of_verdict
+from bummerl.service.http.fired import HOUSE, Decided, of_line, of_verdict
 from flask.testing import FlaskClient
 
 from ..serving import HAND, serving
@@ -55,7 +55,7 @@ def test_what_somebody_sends_along_is_counted_as_a_house_ruleset(house: dict[str
     source = {**load("schnapsen").data, "ruleset": "schnapsen", **house}
     verdict = adjudicate({**HAND, "ruleset": source, "moves": ["exchange"]})
     assert verdict["status"] == "illegal"
-    assert of_verdict(verdict) == Told("illegal", HOUSE, HOUSE)
+    assert of_verdict(verdict) == Decided("illegal", HOUSE, HOUSE)
 
 
 def test_text_in_a_record_is_never_taken_for_a_rule() -> None:

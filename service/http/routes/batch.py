@@ -15,7 +15,7 @@ from ...lines import judged, refused
 from .. import streaming
 from ..arriving import Arriving, BrokenOff
 from ..config import Config
-from ..fired import Told, of_line
+from ..fired import Decided, of_line
 from ..logs import LOGGER
 from ..negotiation import NDJSON, Asked, asked, sent, wanted
 from ..patience import allow
@@ -49,7 +49,7 @@ def judge_batch() -> Response:
 
 
 def verdicts(
-    stream: streaming.Readable, wish: Asked, limits: Config, counted: Callable[[Counter[Told]], None] | None
+    stream: streaming.Readable, wish: Asked, limits: Config, counted: Callable[[Counter[Decided]], None] | None
 ) -> Iterator[bytes]:
     """The answers, some lines at a time.  When a limit is passed, a last line says which, and nothing more is read."""
     answer = partial(answer_line, judge(wish), limits)
