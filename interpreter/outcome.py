@@ -44,6 +44,9 @@ def outcome_of(judged: Judged, lang: str) -> dict[str, Any] | None:
     payments = payments_of(judged) if row[C.V_STATUS] == C.COMPLETE else None
     if payments is not None:
         found["payments"] = payments
+    lost = forfeit_of(judged)
+    if lost:
+        found["forfeit"] = {seat: lost for i, seat in enumerate(rules.seats) if losers_of(judged) >> i & 1}
     return found
 
 
@@ -55,6 +58,11 @@ def message(judged: Judged, ids: list[str], lang: str) -> str:
     kind = "penalty" if row[C.V_STATUS] == C.ILLEGAL else "outcome"
     if not winners:
         first = say(lang, f"{kind}.nobody")
+    elif row[C.V_POINTS] == 0 and (lost := forfeit_of(judged)):
+        losers = losers_of(judged)
+        who = "one" if losers.bit_count() == 1 else "many"
+        values = {"winner": listed(lang, winners, "and"), "loser": words.players(losers)}
+        first = say(lang, f"outcome.forfeit.{who}", n=lost, **values)
     elif row[C.V_POINTS] == 0 and kind == "outcome":
         first = say(lang, "outcome.unpaid", winner=listed(lang, winners, "and"))
     else:
@@ -71,8 +79,19 @@ def payments_of(judged: Judged) -> dict[str, int] | None:
     rules, S, out = judged.rules, judged.S[:], room(judged.rules.n)
     if not machine.paid(S, rules.R, out):
         return None
-    losers = S[C.ALL] & ~S[C.WINNER]
+    losers = losers_of(judged)
     return {seat: out[i] for i, seat in enumerate(rules.seats) if losers >> i & 1}
+
+
+def losers_of(judged: Judged) -> int:
+    """Everyone who has cards and is not on the winning side."""
+    return judged.S[C.ALL] & ~judged.row[C.V_WINNER]
+
+
+def forfeit_of(judged: Judged) -> int:
+    """Game points that each loser loses of his own score."""
+    rules = judged.rules
+    return rules.ask(judged.S, rules.match.forfeit) if rules.forfeits and judged.row[C.V_WINNER] else 0
 
 
 def result_check(judged: Judged) -> dict[str, Any] | None:

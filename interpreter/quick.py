@@ -205,11 +205,12 @@ class Quick:
         self.written += len(piece) + PIECE
 
     def _programs(self, rows: tuple[int, ...], S: Ints) -> tuple[int, ...]:
-        """Programs for the facts that the texts of these rules name."""
+        """Programs for the facts that the texts of these rules name, and for what losers lose of their own."""
         rules, contract = self.rules, self.rules.contract(S)
         texts = [rules.ruleset.text(rules.rule_ids[i], self.lang) for i in dict.fromkeys(rows)]
         named = {(contract, name): None for text in texts for name in placeholders(text)}
-        return tuple(rules.image.facts[key].program for key in named if key in rules.image.facts)
+        told = [rules.image.facts[key].program for key in named if key in rules.image.facts]
+        return (*told, rules.match.forfeit) if rules.forfeits else tuple(told)
 
     def _whole(self, record: Mapping[str, Any], S: Ints, T: Ints, at: int, row: Ints) -> Judged:
         """The same hand as the general way would have judged it."""

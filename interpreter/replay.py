@@ -84,8 +84,9 @@ def replay(
     A position says which move led to it (`move` counts from 0, `token`, `seat`, `trick`), what that move brought
     (`gained`), and then: `hands` (`hidden`: how many cards of each that nobody recorded), `table`, `talon`
     (`size` with the turn-up, `cards` face down in the order they are drawn, `open` while cards are drawn from it),
-    `due` (by seat, what is still to be drawn after the last trick where something may be said before), `turn_up`, `trump`, `memory` (what the ruleset keeps in mind, such as who closed), `points` and tricks by seat,
-    `taken` (the trick that this move ended), `sides` (the seats that play, each with its partners), `leader`,
+    `due` (by seat, what is still to be drawn after the last trick where something may be said before), `turn_up`,
+    `trump`, `memory` (what the ruleset keeps in mind, such as who closed), `points` and tricks by seat, `taken` (the
+    trick that this move ended), `sides` (the seats that play, each with its partners), `leader`,
     `to_move`, `over`. Where a trick begins, and nothing has been said yet, `position` is what a record may begin with
     that takes the hand up there; elsewhere it is `None`. If a move is refused that may only come after drawing, the
     cards are drawn in the last position. Cards are written as in the record, or as the lexicon

@@ -233,7 +233,7 @@ def test_a_first_hand_without_a_dealer_leaves_the_next_one_open() -> None:
 # ---- who wins nothing
 @pytest.mark.parametrize(
     ("lang", "first"),
-    [("en", "The hand goes to B, without game points."), ("de", "Das Spiel geht an B, ohne Punkte.")],
+    [("en", "A loses 2 game points, and B gets none."), ("de", "A verliert 2 Spielpunkte; für B gibt es keine.")],
 )
 def test_a_hand_that_wins_nothing_is_not_told_as_zero_points(lang: str, first: str) -> None:
     """A closes, has a trick (SA ST) and gives up. Taken from A's own score, that gives B nothing: A loses two."""
@@ -315,3 +315,50 @@ def test_a_refusal_names_the_house_rule_in_force(
     record = hand(moves, deal=deal, dealer=dealer, ruleset=ruleset, options=option)
     (found,) = adjudicate(record)["violations"]
     assert (found["rule"], said in found["message"]) == (rule, True), found
+
+
+# ---- what a figure is made of
+@pytest.mark.parametrize(
+    ("moves", "said"), [("", "9. "), ("kontra", "9 (doubled: times 2). "), ("kontra rekontra", "times 4")]
+)
+def test_the_stake_is_told_where_somebody_doubled(moves: str, said: str) -> None:
+    record = hand(
+        f"trump:H bid:gang pass pass pass {moves} HA HQ DJ concede", deal=G20, dealer="D", ruleset="bauernschnapsen"
+    )
+    message = adjudicate(record)["outcome"]["message"]
+    assert said in f"{message} "
+    assert ("times" in message) == bool(moves)
+    assert "stake" not in message
+
+
+@pytest.mark.parametrize("double", [True, False])
+def test_closing_that_doubles_says_so(double: bool) -> None:
+    deal = {
+        "hands": {"A": ["H9", "SA", "ST", "CA", "CT", "C9"], "B": ["SK", "SQ", "DK", "DQ", "HJ", "S9"]},
+        "turn_up": "HK",
+        "talon": ["DA", "DT", "CK", "CQ", "HA", "HT", "SJ", "DJ", "CJ", "D9", "HQ"],
+    }
+    options = {"closed_hand": "double"} if double else {}
+    found = adjudicate(hand("close SA SQ concede", deal=deal, ruleset="sixty-six", options=options))["outcome"]
+    assert found["game_points"] == (4 if double else 3)
+    assert ("doubled by closing" in found["message"]) == double
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "es", "hu", "it", "pt"])
+def test_what_a_loser_loses_of_his_own_is_told_and_not_nothing(lang: str) -> None:
+    """`snapszli-24`: the failed close is taken from the closer's score, and the others write nothing."""
+    deal = {
+        "hands": {"A": ["DK", "SA", "D9", "HT", "HA", "H9"], "B": ["CJ", "CQ", "HJ", "SJ", "SK", "CK"]},
+        "turn_up": "HK",
+        "talon": ["SQ", "CT", "S9", "CA", "HQ", "C9", "DQ", "DJ", "ST", "DT", "DA"],
+    }
+    moves = "DK CK close HT HJ SQ SK SJ SA HA CT D9 CQ H9 CJ"
+    record = hand(
+        moves, deal=deal, ruleset="snapszli-24", options={"failed_close": "deduct_closer"}, result={"winner": "B"}
+    )
+    for one in (record, record | {"players": {"A": "Anna"}}):
+        found = adjudicate(one, lang=lang)["outcome"]
+        assert (found["winner"], found["game_points"], found["forfeit"]) == ("B", 0, {"A": 2})
+        assert " 2 " in found["message"].partition(".")[0]
+    plain = hand(moves, deal=deal, ruleset="snapszli-24")
+    assert "forfeit" not in adjudicate(plain)["outcome"]
