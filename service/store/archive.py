@@ -15,7 +15,7 @@ from typing import Any, Final, TypeVar
 from bummerl.rulesets.digest import digest
 
 from .ids import read_id
-from .met import Met
+from .met import MOST, Met
 from .model import Ruling, StoredRuleset
 from .rows import body_of
 from .times import said
@@ -107,7 +107,8 @@ class Reader:
             raise BadLine("`ruleset` must be a digest: `sha256:` and 64 hexadecimal digits.")
         ruleset = self._met.get(fields["ruleset"], self._find)
         if ruleset is None:
-            raise BadLine(f"Its ruleset {fields['ruleset']} is on no line above, and not in the database.")
+            where = f"not in the database, nor among the last {MOST} that lines above tell of"
+            raise BadLine(f"Its ruleset {fields['ruleset']} is {where}.")
         ruling = Ruling(**{**fields, "kept_at": _time(fields["kept_at"]), "ruleset": ruleset})
         _writable(body_of, ruling)
         return ruling
