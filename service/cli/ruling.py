@@ -13,12 +13,12 @@ from bummerl.grammar import in_language
 
 from .inputs import Entry
 from .labels import Labels
+from .moves import is_draw, show_tokens
 from .page import Ink, Page, bold, dim, ink, shortened
 from .problems import show_problem, warnings
 from .quote import quote
 from .rulebook import cited, show_condition, titled
 from .tally import disagrees
-from .tokens import is_draw, show_tokens
 from .trace import show_trace
 from .tricks import show_tricks
 
