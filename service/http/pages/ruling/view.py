@@ -17,9 +17,9 @@ from ..hands import Judged
 from ..house_rules import called, caption
 from ..saying import Said, Saying
 from ..table.captions import Captions
-from ..table.walk import walk
+from ..table.walk import draws, walk
 from ..tokens import Token, read
-from .ladder import Rung, general, ladder, shown
+from .ladder import GAP, Rung, general, ladder, shown
 from .moves import Choice, choice
 from .record import Listing, listing, occasion
 
@@ -28,7 +28,7 @@ CONDITIONS: Final = ("for", "when", "that", "play", "winner", "worth", "points",
 SEEN: Final = frozenset({"led", "best", "trump", "talon.size"})
 """Facts of a refusal that have a place of their own on the page."""
 LONG: Final = 96
-"""Letters of a reason that a heading takes; of a longer one it takes what stands before the colon."""
+"""Letters of a reason that a heading takes; of a longer one it takes the beginning."""
 SHORTEST: Final = 24
 _chip = re.compile(
     r'(<span class="chip[^>]*>(?:(?!<span class="chip).)*?<span class="vh">[^<]*</span></span>)([.,;:!?)]+)', re.S
@@ -120,7 +120,8 @@ class View:
     @property
     def deed(self) -> Markup:
         """The move that was refused as a sentence; empty if it only plays a card, or is no move."""
-        if self.move is None or self.drawn or self.judged.pack is None or (self.move.card is not None and self.move.number is None):
+        move = self.move
+        if move is None or self.drawn or self.judged.pack is None or (move.card is not None and move.number is None):
             return Markup()
         return Captions(self.judged).move(walk(self.judged)[-1])
 
@@ -157,12 +158,12 @@ class View:
 
     @cached_property
     def holding(self) -> list[str]:
-        """What else the blamed player held, if all of it is known."""
+        """What the blamed player held besides a card that was played, if all of it is known."""
         seat = self.violation.get("seat") if self.violation else None
         if not isinstance(seat, str) or (self.position.get("hidden") or {}).get(seat):
             return []
         hand = list((self.position.get("hands") or {}).get(seat) or ())
-        played = self.move.card if self.move else None
+        played = self.move.card if self.move and self.move.number is None else None  # what is declared is held
         pack = self.judged.pack
         rest = [card for card in hand if card != played]
         return pack.sorted(rest) if pack else rest
@@ -209,6 +210,17 @@ class View:
             return 0
         return int(next(position["trick"] for position in positions if not position["talon"]["size"]))
 
+    @cached_property
+    def closed(self) -> Markup | None:
+        """That the talon is closed, and by whom and when, if the record says so; `None` if it is not."""
+        words, talon = self.judged.frame.words, self.position.get("talon") or {}
+        if not talon.get("size") or talon["open"] or not draws(self.judged):
+            return None
+        step = next((step for step in walk(self.judged) if step.kind == "close" and step.violation is None), None)
+        if step is None:
+            return words.html("ruling.fact.closed")
+        return words.html("ruling.fact.closed.by", player=self.who(step.seat), n=step.trick)
+
     @property
     def talon(self) -> int:
         """Cards left in the talon, the turn-up included."""
@@ -239,11 +251,26 @@ class View:
 
     @cached_property
     def halves(self) -> tuple[str, str]:
-        """The reason as a heading takes it, and the rest of it as a sentence: what stands behind the colon."""
-        fact, colon, norm = self.reason.partition(": ")
-        if len(self.reason) <= LONG or not colon or len(fact) < SHORTEST:
+        """The reason as a heading takes it, and the rest of it: further sentences, or the rule behind a fact."""
+        at = self._cut() if len(self.reason) > LONG else None
+        if at is None:
             return self.reason, ""
-        return f"{fact}.", norm[:1].upper() + norm[1:]
+        rest = self.reason[at + 1 :].lstrip()
+        return f"{self.reason[:at]}.", rest[:1].upper() + rest[1:]
+
+    def _cut(self) -> int | None:
+        """Where a long reason is cut: at the end of a sentence, or, of why a move is refused, at a colon before words.
+
+        A stop in a name ends no sentence, and a figure behind a colon belongs to what stands before it.
+        """
+        ends = r"\.(?= \S)" if self.violation is None else r"\.(?= \S)|:(?= [^\W\d])"
+        names = "|".join(map(re.escape, self.judged.names.values())) or r"(?!)"
+        spans = [found.span() for found in re.finditer(names, self.reason)]
+        for found in re.finditer(ends, self.reason):
+            inside = any(start <= found.start() < end for start, end in spans)
+            if found.start() >= SHORTEST and not inside:
+                return found.start()
+        return None
 
     @property
     def tight(self) -> bool:
@@ -277,6 +304,7 @@ class View:
         ruleset, lang = self.judged.ruleset, self.judged.frame.lang
         rules = (self.violation or {}).get("also") or ()
         texts = [general(ruleset.text(rule, lang) or "", ruleset) if ruleset else "" for rule in rules]
+        texts = ["" if GAP in text else text for text in texts]
         return [self.cite(rule, text) for rule, text in zip(rules, texts, strict=True)]
 
     def cite(self, rule: str, text: str) -> Cited:

@@ -8,7 +8,7 @@ from typing import Any
 from ..hands import Judged
 from .captions import Captions, side_points
 from .views import PLACES, Call, Held, Laid, Note, Pile, Seated, Step, Stock, Swap, Trump
-from .walk import Happening, one, tricks_of
+from .walk import Happening, draws, one, tricks_of
 
 SAYINGS = ("lead", "play", "meld", "meld-lead", "drawn", "exchange", "close", "begin", "claim", "concede")
 """The kinds of moves that are not calls."""
@@ -27,7 +27,7 @@ class Staging:
         self.seats = [seat for seat in first["hands"] if seat in playing]
         self.place = dict(zip(self.seats, PLACES[len(self.seats)], strict=True))
         self.total, self.tricks = last.number, tricks_of(steps)
-        self.had_talon = any(step.now["talon"]["size"] for step in steps) or self._draws()
+        self.had_talon = any(step.now["talon"]["size"] for step in steps) or draws(self.judged)
         won = (first["position"] or {}).get("seats", {})
         self.won: list[tuple[str, list[str]]] = [
             (seat, list(trick)) for seat, had in won.items() for trick in had.get("won", ())
@@ -135,6 +135,7 @@ class Staging:
                 sum(now["points"][seat]["waiting"] for seat in side),
                 [cards for seat, cards in self.won if seat in side],
                 sum(self.unknown[seat] for seat in side),
+                bool(now["taken"]) and one(now["taken"]["winner"]) in side,
             )
             for side in ordered
         ]
@@ -145,19 +146,11 @@ class Staging:
             state = "used" if self.had_talon else "none"
             return Stock(state, 0, None, w("talon.used"), "")
         with_up = size > len(now["talon"]["cards"]) and now["turn_up"]
-        state = "open" if now["talon"]["open"] else "closed" if self._draws() else "lies"
+        state = "open" if now["talon"]["open"] else "closed" if draws(self.judged) else "lies"
         up = now["turn_up"] if with_up and state != "closed" else None
         count = w.count("talon.with" if with_up else "talon.cards", size)
         label = f"{w(f'talon.{state}')}: {count}"
         return Stock(state, size, up, f"{label}: {self.pack.name(up)}" if up and up != "?" else label, count)
-
-    def _draws(self) -> bool:
-        """Whether cards are drawn from a talon in this game at all."""
-        assert self.judged.ruleset is not None
-        rules = self.judged.ruleset.data
-        draw = rules["play"].get("draw")
-        has_talon = any("talon" in dealt for dealt in rules["deal"])
-        return has_talon and bool(draw) and draw.get("when") not in ("no", False)
 
     def _trump(self, step: Happening) -> Trump:
         now, w = step.now, self.w

@@ -61,6 +61,8 @@ class Pile:
     tricks: list[list[str]]
     unknown: int
     """Tricks whose cards were not recorded."""
+    taking: bool
+    """Whether the trick on the table is theirs."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -122,6 +122,16 @@ def tricks_of(steps: Sequence[Happening]) -> int:
     return int(now["trick"] - 1 + cards // len(playing))
 
 
+def draws(judged: Judged) -> bool:
+    """Whether cards are drawn from a talon in this game at all."""
+    if judged.ruleset is None:
+        return False
+    rules = judged.ruleset.data
+    draw = rules["play"].get("draw")
+    has_talon = any("talon" in dealt for dealt in rules["deal"])
+    return has_talon and bool(draw) and draw.get("when") not in ("no", False)
+
+
 def one(seats: str | list[str] | None) -> str | None:
     """The seat, or the first of several."""
     return seats[0] if isinstance(seats, list) else seats
