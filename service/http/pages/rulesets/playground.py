@@ -6,6 +6,7 @@ Nothing is kept: the text goes to and fro in its form.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from typing import Final
@@ -17,9 +18,13 @@ from flask import Response, request
 
 from ...problems import Refusal
 from ...state import config
+from ..compare.choosing import Shelf, shelves
+from ..desk.catalog import usual
 from ..errors import subject
 from ..frame import Frame, frame, page
 from ..hands import lines
+from ..quick import chosen_options
+from ..quick.asked import OptionField, option_fields
 from . import shelf, worked
 from .captions import in_language
 from .differences import Differences, differences
@@ -27,6 +32,7 @@ from .expressions import plain
 from .findings import Finding, bad_lines, findings, mended, underlay
 
 routes = subject("playground")
+SUBJECTS: Final = ("rulesets", "playground", "quick", "compare")
 MOST_HANDS: Final = 200
 """So many hands are tried at once."""
 SECONDS: Final = 2.0
@@ -80,18 +86,17 @@ class Tested:
 @routes.get("/playground")
 def blank() -> Response:
     """A ruleset to begin with: an example, or one that extends the ruleset named in the address."""
-    f = frame("rulesets", "playground")
+    f = frame(*SUBJECTS)
     parent = request.args.get("extends", "")
-    begun = _beginning(parent, f) if list(shelf.titles([parent], f.words)) else None
-    if begun is not None:
-        return _page(f, begun, "", quick=True)
+    if list(shelf.titles([parent], f.words)):
+        return _page(f, _beginning(load(parent), chosen_options(load(parent)), f), "", quick=True)
     return _page(f, _sample("house.yaml"), _sample("house.rulings.yaml"), quick=True)
 
 
 @routes.post("/playground")
 def check() -> Response:
     """The ruleset in the form, checked, corrected in one place, or sent back as a file."""
-    f = frame("rulesets", "playground")
+    f = frame(*SUBJECTS)
     house, rulings = _field("house"), _field("rulings")
     act = request.form.get("act", "")
     if act == "keep":
@@ -131,9 +136,8 @@ def _page(f: Frame, house: str, rulings: str, *, quick: bool) -> Response:
         rulings=Text(rulings, findings(wrong, rulings)),
         ruleset=ruleset,
         tested=tested,
-        quick=quick,
-        linked=False,
         most=SHOWN,
+        writer=_writer(f),
     )
 
 
@@ -192,16 +196,51 @@ def _sample(name: str) -> str:
     return files(__package__).joinpath(name).read_text(encoding="utf-8")
 
 
-def _beginning(parent: str, f: Frame) -> str:
-    """A ruleset that changes nothing yet in the one it extends; house rules to choose stand there as comments."""
-    ruleset = load(parent)
+@dataclass(frozen=True)
+class Writer:
+    """The form that writes a ruleset: the game it extends, and the house rules that can be chosen there."""
+
+    parent: Ruleset
+    title: Title
+    shelves: Sequence[Shelf]
+    options: Sequence[OptionField]
+    example: str
+
+
+def _writer(f: Frame) -> Writer:
+    """The form for the game in the address, or for the usual one."""
+    named = request.args.get("extends", "")
+    (title,) = [*shelf.titles([named], f.words), *shelf.titles([usual()], f.words)][:1]
+    parent = load(title[0])
+    options = option_fields(parent.options.values(), chosen_options(parent), f.words)
+    return Writer(parent, title, shelves(f.words), options, _example(parent))
+
+
+def _example(parent: Ruleset) -> str:
+    """A few lines that are a whole ruleset: another value for the first house rule, if there is one."""
+    head = f"ruleset: our-table\nversion: 1.0.0\nextends: {parent.id}\ntitle: {{en: Our table}}\n"
+    for option in parent.options.values():
+        if other := [value for value in option.values if value != option.default]:
+            return f"{head}options: {{{_line(option, plain(other[0]))}}}\n"
+    return head
+
+
+def _beginning(ruleset: Ruleset, chosen: Mapping[str, str], f: Frame) -> str:
+    """A ruleset that changes nothing in the one it extends but the house rules that were chosen; the others stand
+    there as comments.
+    """
     title = f.words("play.ours", title=in_language(ruleset.title, f.lang)[1])
-    options = [_commented(option, f.lang) for option in ruleset.options.values()]
     head = (
         f"ruleset: house-{ruleset.id}\nversion: 1.0.0\nextends: {ruleset.id}\ntitle:\n  en: {_quoted(_ours(ruleset))}\n"
     )
     head += f"  {f.lang}: {_quoted(title)}\n" if f.lang != "en" else ""
-    return head + ("\n# options:\n" + "".join(options) if options else "")
+    options = list(ruleset.options.values())
+    changed = [option for option in options if option.name in chosen]
+    if not changed:
+        return head + ("\n# options:\n" + "".join(_commented(option, f.lang) for option in options) if options else "")
+    written = "".join(f"  {_line(option, chosen[option.name])}{_about(option, f.lang)}" for option in changed)
+    left = "".join(_commented(option, f.lang) for option in options if option.name not in chosen)
+    return f"{head}\noptions:\n{written}{left}"
 
 
 def _ours(ruleset: Ruleset) -> str:
@@ -209,9 +248,18 @@ def _ours(ruleset: Ruleset) -> str:
 
 
 def _commented(option: Option, lang: str) -> str:
+    return f"#   {_line(option, plain(option.default))}{_about(option, lang)}"
+
+
+def _line(option: Option, default: str) -> str:
+    """The declaration of an option."""
     allowed = f", allowed: {plain(option.allowed)}" if option.allowed else ""
-    about = " ".join((option.text(lang) or "").split())
-    return f"#   {option.name}: {{type: {option.type}, default: {plain(option.default)}{allowed}}}  # {about}\n"
+    return f"{option.name}: {{type: {option.type}, default: {default}{allowed}}}"
+
+
+def _about(option: Option, lang: str) -> str:
+    """What it is about, as a comment."""
+    return f"  # {' '.join((option.text(lang) or '').split())}\n"
 
 
 def _quoted(text: str) -> str:

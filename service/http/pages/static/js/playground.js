@@ -76,6 +76,7 @@ async function look() {
 }
 
 function swap(answer) {
+  document.getElementById("checked").textContent = answer.querySelector("#problems h2").textContent;
   for (const id of SWAPPED) {
     const old = document.getElementById(id);
     if (old.contains(document.activeElement)) continue; // a button there is being used
