@@ -196,3 +196,87 @@ def test_a_long_log_keeps_its_numbers_beside_its_lines(open_page: Open) -> None:
         "['#gutter', 'textarea[name=log]'].map(name => document.querySelector(name).scrollTop)"
     )
     assert abs(gutter - text) <= 2
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_a_dispute_in_the_third_trick_from_an_empty_page(open_page: Open, script: bool) -> None:
+    """Nobody remembers how it came to this; the talon was closed, and suit was not followed."""
+    table = Table(open_page("/", script=script))
+    page = table.page
+    table.press("middle", "on")
+    before = table.log
+    page.locator('#cards input[name="position.trick"]').fill("3")
+    page.locator('#cards select[name="position.memory.closer"]').select_option("A")
+    page.locator('#cards input[name="position.leader"][value="A"]').check(force=True)
+    if not script:
+        page.locator('#cards .position button[name="set"]').click()
+    expect(page.locator("textarea[name=log]")).to_have_value(re.compile('Leader "A"'))
+    assert "Position" in before
+    for name, value in [("add", "SQ"), ("add", "HA"), ("add", "DT"), ("zone", "B"), ("add", "HK"), ("add", "DK")]:
+        if name == "zone":
+            page.locator('#cards button[name="zone"][value="B"]').click()
+            expect(page.locator('#cards button[name="zone"][value="B"]')).to_have_attribute("aria-pressed", "true")
+        else:
+            table.press(name, value)
+    page.locator('#cards button[name="zone"][value="TurnUp"]').click()
+    expect(page.locator('#cards button[name="zone"][value="TurnUp"]')).to_have_attribute("aria-pressed", "true")
+    table.press("add", "HJ")
+    page.locator('#cards button[name="rest"]').click()
+    expect(page.locator(".turn")).to_contain_text("leads to trick 3")
+    table.press("add", "HA")
+    table.press("add", "DK")
+    page.locator('button[value="adjudicate"]').click()
+    expect(page.locator("h1")).to_contain_text("B's 1st move is illegal")
+
+
+def test_a_field_of_the_position_keeps_the_focus(open_page: Open) -> None:
+    page = open_page("/")
+    page.locator('#cards button[name="middle"]').click()
+    trick = page.locator('#cards input[name="position.trick"]')
+    trick.fill("3")
+    page.keyboard.press("Tab")
+    expect(page.locator("textarea[name=log]")).to_have_value(re.compile('Position "trick 3"'))
+    assert page.evaluate("document.activeElement.name") == "position.leader"
+
+
+def test_after_a_wrong_card_the_focus_stays_with_the_cards(open_page: Open) -> None:
+    """It goes to the sentence that says so: in the log, a phone would open its keyboard over it."""
+    page = open_page("/", {"log": hand("revoke")["log"].replace("8. SQ HQ", "8. SQ")}, width=PHONE)
+    page.locator('#cards button[name="add"][value="HQ"]').click()
+    expect(page.locator(".turn")).to_contain_text("against the rules")
+    expect(page.locator(".turn")).to_be_focused()
+
+
+@pytest.mark.parametrize("button", ['button[value="adjudicate"]', 'button[name="lang"][value="de"]'])
+def test_a_click_that_is_under_way_is_waited_for(open_page: Open, button: str) -> None:
+    """The answer to the last card takes its time, and the next button is pressed before it comes."""
+    page = open_page("/", {"log": hand("revoke")["log"].replace("8. SQ HQ", "8. SQ")})
+
+    def slowly(route: Route) -> None:
+        time.sleep(0.6)
+        route.continue_()
+
+    page.route("**/*", lambda route: slowly(route) if route.request.method == "POST" else route.continue_())
+    page.locator('#cards button[name="add"][value="HQ"]').click()
+    page.evaluate("selector => document.querySelector(selector).click()", button)
+    if "adjudicate" in button:
+        expect(page.locator("h1")).to_contain_text("9th move is illegal")
+    else:
+        expect(page.locator("html")).to_have_attribute("lang", "de")
+        expect(page.locator("textarea[name=log]")).to_have_value(re.compile("8. SQ HQ"))
+
+
+def test_a_click_that_did_not_come_through_is_not_judged_without(open_page: Open) -> None:
+    page = open_page("/", {"log": hand("revoke")["log"].replace("8. SQ HQ", "8. SQ")})
+    page.route(
+        "**/*",
+        lambda route: route.fulfill(status=503, body="") if route.request.method == "POST" else route.continue_(),
+    )
+    page.evaluate(
+        """() => {
+          document.querySelector('#cards button[name="add"][value="HQ"]').click();
+          document.querySelector('button[value="adjudicate"]').click();
+        }"""
+    )
+    expect(page.locator("#status")).to_contain_text("did not come through")
+    expect(page.locator("textarea[name=log]")).to_be_visible()

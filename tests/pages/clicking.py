@@ -34,7 +34,7 @@ class Form(HTMLParser):
             self.fields[self._area] = ""
         elif tag == "select":
             self._select = own["name"]
-        elif tag == "option" and "selected" in own:
+        elif tag == "option" and (self._select not in self.fields or "selected" in own):
             self.fields[self._select] = own["value"]
         elif tag == "input" and (own.get("type") != "radio" or "checked" in own) and own.get("type") != "file":
             self.fields[own["name"]] = own.get("value", "")
@@ -96,8 +96,15 @@ class Desk:
         return self
 
     def click(self, *pressed: str) -> Desk:
-        """Presses one button after the other: `SA` is a card or a word, `undo=1` the button of this name."""
+        """Presses one button after the other: `SA` is a card or a word, `undo=1` the button of this name,
+        `position.trick:3` a field that is filled in.
+        """
         for each in pressed:
+            if each.startswith("position."):
+                field, _, value = each.partition(":")
+                assert field in self.form.fields, field
+                self.press("set", **{field: value})
+                continue
             name, sign, value = each.partition("=")
             self.press(name, value) if sign else self.press("add", each)
         return self

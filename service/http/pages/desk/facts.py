@@ -147,7 +147,9 @@ def _player(now: Standing, seat: str) -> Player:
 
 
 def _melds(ruleset: Ruleset) -> list[Mapping[str, Any]]:
-    return [move for move in ruleset.data["moves"].values() if isinstance(move, Mapping) and move.get("names") == "meld"]
+    return [
+        move for move in ruleset.data["moves"].values() if isinstance(move, Mapping) and move.get("names") == "meld"
+    ]
 
 
 def _memory(now: Standing, playing: list[str], contracts: tuple[tuple[str, str], ...]) -> list[Fact]:
@@ -171,8 +173,8 @@ def _noted_with(ruleset: Ruleset) -> dict[str, str]:
     found: dict[str, str] = {}
     for move in ruleset.data["moves"].values():
         noted = move.get("set", {}) if isinstance(move, Mapping) else {}
-        maker = next((name for name, value in noted.items() if value == "actor"), None)
-        found |= {name: maker for name in noted if maker and name != maker and name not in found}
+        makers = [name for name, value in noted.items() if value == "actor"]
+        found |= {name: makers[0] for name in noted if makers and name not in makers and name not in found}
     return found
 
 

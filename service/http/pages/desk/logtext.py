@@ -169,10 +169,10 @@ class LogText:
     def _cut(self, start: int, end: int) -> LogText:
         """Without a piece, and without its line if nothing else stands there."""
         left, right = self.text[:start], self.text[end:]
-        if (not left or left.endswith("\n")) and right.startswith("\n"):
-            right = right[1:]
-        elif not right.strip(" \t\n"):
+        if not right.strip(" \t\n"):
             left, right = left.rstrip(" \t\n"), "\n" if left.strip() else ""
+        elif (not left or left.endswith("\n")) and right.startswith("\n"):
+            right = right[1:]
         elif left.endswith((" ", "\t")) and right.startswith((" ", "\n")):
             left = left[:-1]
         return LogText(left + right)

@@ -1,4 +1,4 @@
-"""A hand that is taken up in the middle: the headers of a position, from the deal and back, and how many cards lie where.
+"""A hand that is taken up in the middle: the headers of a position, and how many cards lie where.
 
 How many cards everybody has left is never worked out here: the interpreter is asked for the position without its cards.
 """

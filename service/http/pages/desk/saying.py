@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from typing import Final
 
 from bummerl.rulesets import Ruleset
 
@@ -11,6 +12,9 @@ from ..saying import contract_text, word_text
 from .logtext import seat_and_token
 from .spelt import MELD
 from .standing import Standing
+
+MOST_IN_FULL: Final = 6
+"""So many declarations are written out; more of them, of a hand that is not known, stand as signs."""
 
 
 @dataclass(frozen=True)
@@ -50,9 +54,10 @@ def sayings(now: Standing) -> Sayings:
     if position is None or now.status not in ("ongoing", "undetermined", "complete"):
         return Sayings()
     legal = [token for token in now.legal if not now.is_card(token)]
-    mine = set(legal)
-    other = [token for token in _all(now.ruleset, position["hands"], now) if token not in mine]
-    return Sayings(_Told(now).lines(legal), _Told(now, short=True).lines(other))
+    allowed = {seat_and_token(token)[1] for token in legal}
+    other = [token for token in _all(now.ruleset, position["hands"], now) if token not in allowed]
+    short = sum(MELD in token for token in legal) > MOST_IN_FULL
+    return Sayings(_Told(now, short=short).lines(legal), _Told(now, short=True).lines(other))
 
 
 def _all(ruleset: Ruleset, hands: Mapping[str, list[str]], now: Standing) -> Iterable[str]:
@@ -96,17 +101,11 @@ class _Told:
         lines: dict[str, list[Said]] = {}
         for token, (seat, word) in zip(found, said_by, strict=True):
             lead, said = self.told(token, word)
-            by = seat or (self.now.speaker(token) if word in shared or self._by(word) else "")
             if word in shared and not lead:
                 lead, said = said.text, replace(said, text="")
-            own = by == self.now.mover and word not in shared
-            lines.setdefault(lead, []).append(replace(said, seat="" if own else by))
+            by = seat or (self.now.mover if word in shared else "")
+            lines.setdefault(lead, []).append(replace(said, seat=by))
         return [Line(lead, tuple(said)) for lead, said in sorted(lines.items(), key=lambda line: bool(line[0]))]
-
-    def _by(self, word: str) -> bool:
-        """Whether a ruleset says that somebody else than whose turn it is may say this."""
-        move = self.now.ruleset.data["moves"].get(word.partition(":")[0])
-        return isinstance(move, Mapping) and "by" in move
 
     def told(self, token: str, word: str) -> tuple[str, Said]:
         """One token: what stands in front of its line, and its button."""
@@ -122,9 +121,10 @@ class _Told:
         pack = self.now.pack
         suit = card[0]
         if self.short:
-            key = "desk.say.meld.bare" if len(card) == 1 else "desk.say.meld.play"
-            name = pack.suit_name(card) if len(card) == 1 else pack.name(card)
-            return self.words(key, points=points), Said(token, name, card=card[len(suit) :] and card, suit=suit, sign=True)
+            if card == suit:
+                lead = self.words("desk.say.meld.bare", points=points)
+                return lead, Said(token, pack.suit_name(suit), suit=suit, sign=True)
+            return self.words("desk.say.meld.play", points=points), Said(token, pack.name(card), card=card, sign=True)
         lead = self.words("desk.say.meld", points=points, suit=pack.suit_name(suit))
         if len(card) == 1:
             return lead, Said(token, self.words("desk.say.meld.only"), suit=suit)

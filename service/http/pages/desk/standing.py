@@ -194,16 +194,6 @@ class Standing:
         moves = self.position["to_move"] if self.position and self.status != "undetermined" else None
         return str(moves if isinstance(moves, str) else moves[0] if moves else "")
 
-    def speaker(self, token: str) -> str:
-        """Who would be taken to say this, if nobody is named."""
-        if self.spoilt is not None:
-            return ""
-        record = self.hand.record
-        said = {**record, "moves": [*record.get("moves", ()), self.spelt.write(token)]}
-        positions = replay(said, **self._how)["positions"]
-        seat = positions[-1]["seat"] if len(positions) > len(self.positions) else None
-        return seat if isinstance(seat, str) else ""
-
     @property
     def begins(self) -> bool:
         """Whether the next card is the first of a trick, and nothing was said before it."""
@@ -259,7 +249,7 @@ class Standing:
 
     @property
     def under_way(self) -> bool:
-        """Whether it looks as if the hand had begun before what is written down: hands are small, nothing was played."""
+        """Whether the hand seems to have begun before what is written down: hands are small, nothing was played."""
         if self.from_position or self.log.moves:
             return False
         return any(0 < zone.known < zone.size for zone in self.deal.zones if len(zone.key) == 1)
