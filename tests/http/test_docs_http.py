@@ -57,25 +57,6 @@ def test_the_page_shows_every_address() -> None:
             assert path in re.sub(r"\{\w+\}", "{}", TEXT), rule.rule
 
 
-def test_the_description_for_programs_has_every_address() -> None:
-    """But those of the pages, and of what pages are made of."""
-    app = create_app()
-    described = {
-        (re.sub(r"\{\w+\}", "{}", path), method.upper())
-        for path, methods in app.test_client().get("/openapi.json").json["paths"].items()
-        for method in methods
-        if method in ("get", "post", "put", "patch", "delete")
-    }
-    api = {"records", "matches", "compare", "score", "batch", "rulings", "rulesets", "docs", "health"}
-    there = {
-        (re.sub(r"<\w+>", "{}", rule.rule), method)
-        for rule in app.url_map.iter_rules()
-        for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
-        if rule.endpoint.partition(".")[0] in api and not rule.rule.startswith("/docs")
-    }
-    assert described == there
-
-
 OPTION = re.compile(r"`(?:bummerl [a-z ]+)?(--[a-z][a-z-]*)")
 
 
