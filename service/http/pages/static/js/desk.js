@@ -32,15 +32,18 @@ function failed(error) {
   byId("say").replaceChildren(span(said));
 }
 
+/** Everything that is typed and chosen. */
+const filledIn = () => JSON.stringify([...new FormData(form)].filter(([, value]) => typeof value === "string"));
+
 /** Sends the form as `button` would; what was typed meanwhile is sent once more, so that nothing is lost. */
 async function press(button) {
   clearTimeout(timer);
   try {
     for (;;) {
-      const typed = log.value;
+      const sent = filledIn();
       asked += 1;
       const page = await ask(button);
-      if (log.value !== typed) continue;
+      if (filledIn() !== sent) continue;
       asked += 1;
       const text = byId("log", page).value;
       if (text !== log.value) log.value = text;
@@ -140,7 +143,8 @@ function refocus(here, button) {
     cards.querySelector("[data-next]") ??
     same ??
     cards.querySelector(".playhand button, .deckgrid button:enabled") ??
-    cards.querySelector(".turn, h2");
+    cards.querySelector(".turn") ??
+    cards.querySelector("h2");
   (button?.name === "fix" ? log : next).focus({ preventScroll: true });
 }
 
