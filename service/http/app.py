@@ -17,6 +17,13 @@ HERE = Path(__file__).parent
 SUBJECTS = (records, matches, compare, score, batch, rulings, rulesets, docs, health)
 
 
+def complete(app: Flask) -> Flask:
+    """Reads every template of `app` now: later, those of another version may be on the disk."""
+    for name in app.jinja_env.list_templates():
+        app.jinja_env.get_template(name)
+    return app
+
+
 def create_app(config: Config | None = None, *, create: bool = True) -> Flask:
     """The service as a WSGI application.
 

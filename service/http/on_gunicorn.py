@@ -187,9 +187,9 @@ class Application(BaseApplication):  # type: ignore[misc]
 
     def load(self) -> Flask:
         """Makes the application, once, before the processes part."""
-        from .app import create_app
+        from .app import complete, create_app
 
-        return create_app(self._config, create=False)
+        return complete(create_app(self._config, create=False))
 
 
 def run(

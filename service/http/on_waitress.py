@@ -14,7 +14,7 @@ import waitress.server  # type: ignore[import-untyped]
 from waitress.task import ThreadedTaskDispatcher  # type: ignore[import-untyped]
 
 from . import logs
-from .app import create_app
+from .app import complete, create_app
 from .config import Config
 from .listening import STOPPING, announce, goodbye, url
 
@@ -25,7 +25,7 @@ def run(listener: socket.socket, config: Config, threads: int, grace: float) -> 
     dispatcher = ThreadedTaskDispatcher()
     dispatcher.set_thread_count(threads)
     server = waitress.server.create_server(
-        create_app(config, create=False),
+        complete(create_app(config, create=False)),
         sockets=[listener],
         threads=threads,
         _dispatcher=dispatcher,

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from bummerl.grammar import CODES
 from bummerl.service.http import Config, create_app, logs
+from bummerl.service.http.app import complete
 from bummerl.service.http.schema import document
 from flask import Flask
 from flask.testing import FlaskClient
@@ -37,6 +38,18 @@ def test_the_document_names_every_address_and_no_other(app: Flask) -> None:
     left_out = {"/docs", "/docs/static/{}"}
     told = {(re.sub(r"\{\w+\}", "{}", path), method) for path, item in document()["paths"].items() for method in item}
     assert {entry for entry in served if entry[0] not in left_out} == told
+
+
+def test_a_service_that_runs_needs_no_template_any_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    app = complete(create_app(Config()))
+
+    def gone(*_: object) -> None:
+        raise FileNotFoundError("another version is on the disk")
+
+    assert app.jinja_loader is not None
+    monkeypatch.setattr(app.jinja_loader, "get_source", gone)
+    for path in ("/", "/rulesets", "/about", "/nowhere"):
+        assert app.test_client().get(path, headers={"Accept": "text/html"}).mimetype == "text/html"
 
 
 def test_the_documented_example_works(client: FlaskClient) -> None:
