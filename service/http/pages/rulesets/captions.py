@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 from bummerl.rulesets import Rule, Ruleset, RulesetError, Typed
 from bummerl.rulesets.facts import SCOPED
 from bummerl.rulesets.texts import in_general
+from bummerl.rulesets.typist import Typist
 
 from ..words import PageWords
 
@@ -52,8 +53,7 @@ class Captions:
     def said(self, texts: Mapping[str, str] | str | None, contract: str | None = None) -> tuple[list[Bit], str]:
         """A text in the reader's language or in English, and which of the two it is in."""
         lang, text = in_language(texts, self.words.lang)
-        typist = self.ruleset.typist
-        text = in_general(text, typist.under(contract) if typist is not None and contract else typist)
+        text = in_general(text, self._typist(contract))
         return list(self._joined(self._bits(_ASIDE.sub("", text), contract))), lang
 
     def _bits(self, text: str, contract: str | None) -> Iterator[Bit]:
@@ -73,13 +73,18 @@ class Captions:
                 yield Bit(NAME, self._name(found[1]), found[1])
         yield from _ticked(text[at:])
 
+    def _typist(self, contract: str | None) -> Typist | None:
+        """The typist of a contract; that of the game without one where the ruleset has none of this name."""
+        typist = self.ruleset.typist
+        return typist.under(contract) if typist and contract and contract in typist.names.contracts else typist
+
     def _typed(self, name: str, contract: str | None) -> Typed | None:
         """What stands in braces, typed; `None` if it is nothing that the ruleset knows there."""
-        typist = self.ruleset.typist
+        typist = self._typist(contract)
         if typist is None:
             return None
         try:
-            return (typist.under(contract) if contract else typist).typed(name, None, _SCOPE)
+            return typist.typed(name, None, _SCOPE)
         except RulesetError:
             return None
 
