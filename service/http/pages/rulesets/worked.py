@@ -53,15 +53,15 @@ class Shipped:
 
     def __init__(self) -> None:
         self._kept: dict[str, list[Outcome]] = {}
-        self._lock = Lock()
+        self._locks: dict[str, Lock] = {}
 
     def known(self, ruleset: Ruleset) -> list[Outcome] | None:
         """What came of them when they were tried last; `None` if they were not."""
         return self._kept.get(ruleset.digest)
 
     def tried(self, ruleset: Ruleset) -> list[Outcome]:
-        """What comes of them; tried once."""
-        with self._lock:
+        """What comes of them; tried once, and nobody waits for another ruleset."""
+        with self._locks.setdefault(ruleset.digest, Lock()):
             if ruleset.digest not in self._kept:
                 self._kept[ruleset.digest] = list(tried(rulings_of(ruleset.id)[0], ruleset))
             return self._kept[ruleset.digest]
