@@ -35,6 +35,7 @@ def test_kept_read_by_another_and_deleted_by_its_owner(open_page: Open, script: 
     expect(theirs.locator("#token")).to_have_count(0)
     assert token not in theirs.content()
 
+    mine.locator("#delete summary").click()
     mine.locator("#delete button").click()
     expect(mine.locator("h1")).to_contain_text("is gone")
 

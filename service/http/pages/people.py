@@ -34,14 +34,18 @@ class People:
             return escape(self.words("nobody"))
         names = self.names
         each = [seats] if isinstance(seats, str) else list(seats)
-        named = [Markup("<bdi>{}</bdi>").format(names.get(seat, seat)) for seat in each]
-        if len(named) < 2:
-            return named[0]
-        return self.words.html("list", head=Markup(", ").join(named[:-1]), last=named[-1])
+        return listed([Markup("<bdi>{}</bdi>").format(names.get(seat, seat)) for seat in each], self.words)
 
     def told(self, text: str) -> Markup:
         """A sentence of the engine, names in it isolated."""
         return isolated(text, self.said)
+
+
+def listed(parts: Sequence[Markup], words: PageWords) -> Markup:
+    """`a, b and c`, of pieces of HTML."""
+    if len(parts) < 2:
+        return Markup("").join(parts)
+    return words.html("list", head=Markup(", ").join(parts[:-1]), last=parts[-1])
 
 
 def told_apart(names: Mapping[str, str]) -> dict[str, str]:

@@ -44,4 +44,5 @@ def file(body: str, kind: str, name: str) -> Response:
     response = Response(body, content_type=kind)
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     response.headers["X-Robots-Tag"] = "noindex"
+    response.headers["Cache-Control"] = "private, no-cache"
     return response

@@ -18,6 +18,7 @@ from ... import csrf
 from ...state import state
 from ..frame import Frame, page
 from ..hands import Judged
+from ..people import listed
 from ..points import points_of
 from ..table import stage_of
 from ..words import PageWords
@@ -159,7 +160,7 @@ def _undetermined(view: View, words: PageWords) -> tuple[Markup, Markup]:
         return _illegal(view, words)
     if not view.needed:
         return words.html("ruling.head.open"), Markup()
-    return words.html_count("ruling.head.depends", len(view.needed)), Markup("{}.").format(words.listed(view.needed))
+    return words.html_count("ruling.head.depends", len(view.needed)), Markup("{}.").format(listed(view.needed, words))
 
 
 HEADINGS: Final = {

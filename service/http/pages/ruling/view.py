@@ -11,7 +11,7 @@ from typing import Any, Final
 from bummerl.grammar import Severity, in_language
 from bummerl.rulesets import Citation
 from bummerl.rulesets.options import written
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from ..hands import Judged
 from ..house_rules import called, caption
@@ -326,13 +326,14 @@ class View:
         return ladder(self.steps, ruleset, self.names, self.judged.frame.lang)
 
     @cached_property
-    def needed(self) -> list[str]:
+    def needed(self) -> list[Markup]:
         """What one would have to know."""
         return [self._named(fact) for fact in (self.judged.said.get("facts") or {}).get("needed") or ()]
 
-    def _named(self, fact: str) -> str:
+    def _named(self, fact: str) -> Markup:
         """`hand of B` as `hand of Bert`."""
-        return " ".join(self.names.get(word, word) for word in fact.split(" "))
+        words = fact.split(" ")
+        return Markup(" ").join(self.who(word) if word in self.names else Markup(escape(word)) for word in words)
 
     @property
     def slips(self) -> list[dict[str, Any]]:

@@ -21,12 +21,16 @@ for (const replay of document.querySelectorAll(".replay")) {
     const step = steps.get(id);
     if (!step || step === shown) return;
     show(step);
-    history.replaceState(history.state, "", `#${id}`);
     const next =
       [...step.querySelectorAll(".scrub a")].find((link) => link.hash === name) ??
       control(name) ??
       control(name === "next" || name === "last" ? "previous" : "next");
     next?.focus({ preventScroll: true });
+    try {
+      history.replaceState(history.state, "", `#${id}`);
+    } catch {
+      // Some browsers allow so many a second; the address follows with the next step.
+    }
   };
 
   const follow = (link) => go(link.hash.slice(1), link.dataset.to ?? link.hash);
