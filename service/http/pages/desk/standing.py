@@ -11,6 +11,7 @@ from bummerl.grammar import Hand, Severity, in_language
 from bummerl.interpreter import CODES, adjudicate, replay, unreadable
 from bummerl.rulesets import Ruleset, RulesetError, load
 from flask import g
+from markupsafe import Markup
 
 from ....ids import as_known
 from ...problems import Refusal
@@ -19,6 +20,7 @@ from ...state import config
 from ..frame import Frame
 from ..hands import house_ruleset
 from ..packs import Pack
+from ..people import isolated
 from . import catalog
 from .dealing import TURN_UP, Deal, Sizes, Zone, deal_of, sides_of, sizes
 from .draft import PLAY, Draft
@@ -175,13 +177,14 @@ class Standing:
         return str(self.reached["status"])
 
     @cached_property
-    def sentence(self) -> str:
+    def sentence(self) -> Markup:
         """Why the last move is illegal, or what is missing to decide; with cards as the reader calls them."""
         if self.status not in ("illegal", "undetermined"):
-            return ""
+            return Markup()
         record = self.hand.record if self.reached is self.verdict else self._before(self.verdict["problems"])
         said = adjudicate(record, **{**self._how, "cards": self.pack.lexicon.id})
-        return str(said["violations"][0]["message"] if said.get("violations") else said.get("message", ""))
+        told = said["violations"][0]["message"] if said.get("violations") else said.get("message", "")
+        return isolated(str(told), self.names)
 
     @cached_property
     def legal(self) -> list[str]:
