@@ -187,6 +187,13 @@ class Rules:
         """The move that a token makes and the suit it names: the same for every card led with one meld."""
         return self._melds[token & C.TOKEN_ROW]
 
+    def has_move(self, name: str | None) -> bool:
+        """Is there such a move in this game, under some contract at least?"""
+        if name not in self.move_names:
+            return False
+        number = self.move_names.index(name)
+        return any(self.R[self.R[section + C.P_MOVES] + number] for section in self._contracts)
+
     def call_of(self, token: int) -> int:
         """The contract that a token calls; -1 if it names none."""
         row = self.R[C.TOKENS] + C.T_WIDTH * (token & C.TOKEN_ROW)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any
 
 from bummerl.grammar import Hand, Problem
 from bummerl.interpreter import core as C
@@ -17,9 +17,7 @@ from .outcome import outcome_of, result_check
 from .rules import Rules
 from .values import players
 from .violation import violation
-
-MOST_TOLD: Final = 120
-"""Characters of somebody's text that are repeated in a message."""
+from .wording import short
 
 
 def head(rules: Rules, status: str) -> dict[str, Any]:
@@ -56,11 +54,6 @@ def problem(fault: Fault, lang: str, hand: Hand | None = None) -> Problem:
     message = say(lang, fault.message, **values)
     found = Problem(fault.code, message, token=token, suggestion=fault.suggestion, path=fault.path)
     return placed(found, hand)
-
-
-def short(text: str) -> str:
-    """A piece of somebody's record as it is told: of a very long one the beginning."""
-    return text if len(text) <= MOST_TOLD else f"{text[: MOST_TOLD - 1]}…"
 
 
 def spoken_by_rulesets(found: Problem, lang: str) -> Problem:

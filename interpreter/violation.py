@@ -14,7 +14,7 @@ from .judged import Judged, next_tokens
 from .messages import listed, say
 from .rules import OWN_RULES
 from .values import players
-from .wording import Wording, as_judged, sentence
+from .wording import Wording, as_judged, sentence, short
 
 MOST_NAMED: Final = 8
 """More cards than these are not listed in a sentence."""
@@ -39,6 +39,7 @@ def violation(judged: Judged, lang: str, hand: Hand | None = None) -> dict[str, 
         "legal": [rules.vocabulary.text(token) for token in legal],
         "facts": reasons.facts,
         "also": reasons.also,
+        "also_messages": also_messages(judged, reasons.also, lang),
         "cite": rules.ruleset.citations(rule),
     }
 
@@ -68,6 +69,8 @@ def message(judged: Judged, rule: str, legal: list[int], lang: str) -> str:
     rules, token = judged.rules, judged.refused
     words, card = Wording(rules, lang, judged.sheet.names), rules.led_card(token)
     text = words.text(rule, as_judged(judged.S, card)) or say(lang, "refused", rule=rule)
+    if judged.row[C.V_RULE] == C.TABLE_STAGE and not is_in_game(judged):
+        return say(lang, "stage.never", token=short(judged.sheet.texts[judged.row[C.V_MOVES]]))
     if judged.row[C.V_RULE] == C.TABLE_DRAW:
         return f"{sentence(text)} {came_off(judged, words)}"
     if judged.S[C.UNDRAWN] and judged.row[C.V_RULE] >= OWN_RULES:
@@ -79,6 +82,20 @@ def message(judged: Judged, rule: str, legal: list[int], lang: str) -> str:
     if not 0 < len(cards) <= MOST_NAMED:
         return text
     return f"{sentence(text)} {say(lang, 'allowed', moves=words.cards(cards, 'or'))}"
+
+
+def also_messages(judged: Judged, also: list[str], lang: str) -> list[str]:
+    """The further rules that the move breaks, in words, as they read at that moment."""
+    words = Wording(judged.rules, lang, judged.sheet.names)
+    S = as_judged(judged.S, judged.rules.led_card(judged.refused))
+    return [words.text(rule, S) for rule in also]
+
+
+def is_in_game(judged: Judged) -> bool:
+    """Can such a move be made at some point of some hand of this game? A meld can, if the game has any."""
+    rules, token = judged.rules, judged.refused
+    meld = "+" in judged.sheet.texts[judged.row[C.V_MOVES]] and "meld" in rules.moves.values()
+    return meld or rules.led_card(token) >= 0 or rules.has_move(rules.move_of(token))
 
 
 def came_off(judged: Judged, words: Wording) -> str:

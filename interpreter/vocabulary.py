@@ -137,10 +137,17 @@ class Vocabulary:
             return Misread("record.card", "card.unclear", {"card": text, "cards": meanings})
         return Misread("record.card", "card.unknown", {"card": text}, self._near(text))
 
+    def _is_meant_for_a_card(self, text: str) -> bool:
+        """Is this a suit with a letter or number behind it that is no rank?"""
+        return 1 < len(text) <= 3 and plain(text[:1]) in self._suit_forms and text[1:].isalnum() and text.isupper()
+
     def _near(self, text: str) -> str | None:
         """The card that was probably meant: by its letters, or by its name."""
         if not 0 < len(text) < LONGEST:
             return None
+        for rank, slips in spellings()["slips"].items():  # another usual sign for the rank
+            if text[1:].upper() in slips and text[:1].upper() + rank in self._cards:
+                return text[:1].upper() + rank
         return suggest(text.upper(), self._cards) or suggest(text, self.spelling.names)
 
     def token(self, text: str) -> int:
@@ -187,6 +194,10 @@ class Vocabulary:
                 return Misread("record.move", "move.unknown", {"token": text}, text[: len(text) - len(rest)] + word)
         if plain(rest) in self.spelling.unclear:
             return self._no_card(rest)
+        if self._is_meant_for_a_card(rest):
+            near = self._near(rest)
+            near = near and text[: len(text) - len(rest)] + near
+            return Misread("record.move", "card.unknown", {"card": text}, near)
         words = set(self._moves) | set(self._notation())
         name, colon, named = rest.partition(":")
         near = suggest(name, words)

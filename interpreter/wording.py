@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from typing import Final
 
 from bummerl.interpreter import core as C
 from bummerl.rulesets.texts import holes, in_case
@@ -18,6 +19,8 @@ from .messages import listed, say
 from .rules import Rules
 from .values import members
 
+MOST_TOLD: Final = 120
+"""Characters of somebody's text that are repeated in a message."""
 _PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 
 
@@ -115,6 +118,11 @@ class Wording:
             return found[1] if fact is None else self.value(*fact)
 
         return _PLACEHOLDER.sub(fill, in_case(template, holds)) if "{" in template else template
+
+
+def short(text: str) -> str:
+    """A piece of somebody's record as it is told: of a very long one the beginning."""
+    return text if len(text) <= MOST_TOLD else f"{text[: MOST_TOLD - 1]}…"
 
 
 def sentence(text: str) -> str:

@@ -13,7 +13,7 @@ from bummerl.grammar.diagnostics import shown
 from bummerl.rulesets import catalogue, load
 from bummerl.rulesets.facts import FACTS
 
-from ..messages import say
+from ..messages import ENGLISH, say
 from ..rules import notation
 from .evaluation import LIMIT
 from .table import Table
@@ -85,8 +85,15 @@ def read(facts: Mapping[str, Any], table: Table, lang: str) -> Given:
         both = among if told_before is None else meet(told_before, among)
         possible = None if both is None else meet(both, table.domain(fact))
         if both is None or possible is None:
-            key = "facts-always" if len(allowed_values(table, fact)) == 1 else "facts-value"
+            only, called = len(allowed_values(table, fact)) == 1, in_words(table, fact, lang)
+            key = "facts-always" if only else "facts-value"
             told = {"fact": fact, "value": shown(written(raw)), "allowed": allowed(table, fact)}
+            if only and called:
+                always = table.domain(fact) == frozenset((0,)) and table.kind(fact) == "players"
+                nobody = say(lang, "value.nobody") if always else told["allowed"]
+                told_as = say(lang, "facts-always.told", fact=fact, allowed=nobody, words=called)
+                found.amiss[fact] = Problem("facts.inapplicable", told_as, path=path)
+                continue
             code = "facts.inapplicable" if key == "facts-always" else "facts.impossible"
             found.amiss[fact] = Problem(code, say(lang, key, **told), path=path)
             continue
@@ -107,10 +114,22 @@ def _unknown(found: Given, fact: str, raw: Any, path: str, table: Table, lang: s
         found.wrong[fact] = Problem("facts.unknown", message, token=shown(fact), suggestion=guess, path=path)
     elif at_another_table or (words().get(fact) in ("players", "contract") and not _empty(raw)):
         key = "facts-no-seat" if at_another_table else "facts-no-such"
-        message = say(lang, key, fact=fact, seat=seat, seats=", ".join(table.seats))
+        called = in_words(table, fact, lang) if key == "facts-no-such" else None
+        key = f"{key}.told" if called else key
+        message = say(lang, key, fact=fact, seat=seat, seats=", ".join(table.seats), words=called or "")
         found.amiss[fact] = Problem("facts.inapplicable", message, path=path)
     else:
         found.not_used.append(fact)
+
+
+def in_words(table: Table, fact: str, lang: str) -> str | None:
+    """What a fact is in the words of its ruleset, or of one that has it."""
+    for data in (table.typist.data, *(load(summary.id).data for summary in catalogue())):
+        said = data.get("facts", {}).get(fact)
+        if said is not None:
+            found = said["text"].get(lang) or said["text"].get(ENGLISH)
+            return None if found is None else str(found)
+    return None
 
 
 def _empty(raw: Any) -> bool:

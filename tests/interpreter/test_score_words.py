@@ -133,3 +133,16 @@ def test_a_costly_ruleset_is_given_up_in_time() -> None:
     assert found["problems"] == []
     assert time.monotonic() - began < SECONDS
     assert found["answers"][0]["status"] in ("open", "given-up")
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "lang", "said"),
+    [
+        ("schnapsen-no-close", "en", "In this game this is always nobody: who closed the talon (`closer`)."),
+        ("schnapsen-no-close", "de", "In diesem Spiel ist das immer niemand: wer zugedreht hat (`closer`)."),
+        ("tute-habanero", "hu", "Ebben a játékban nincs ilyen: ki takart (`closer`)."),
+    ],
+)
+def test_a_fact_that_a_game_has_not_is_told_in_words(ruleset: str, lang: str, said: str) -> None:
+    (answer,) = score({"closer": "A"}, [ruleset], lang=lang)["answers"]
+    assert [wrong["message"] for wrong in answer["problems"]] == [said]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from bummerl.interpreter import adjudicate, adjudicate_match, adjudicate_text, legal
-from bummerl.interpreter.verdict import MOST_TOLD
+from bummerl.interpreter.wording import MOST_TOLD
 
 from .hands import G20, hand, without
 
@@ -86,7 +86,11 @@ def test_points_of_players_are_in_the_trace() -> None:
     ],
 )
 def test_every_kind_of_fact_is_said_in_words(moves: str, fact: str, english: str, german: str) -> None:
-    rules = child(basics={"stage": {"id": "table.stage", "text": {"en": f"[{{{fact}}}]", "de": f"[{{{fact}}}]"}}})
+    rules = child(
+        basics={"stage": {"id": "table.stage", "text": {"en": f"[{{{fact}}}]", "de": f"[{{{fact}}}]"}}},
+        stages=[{"id": "bidding", "when": "no", "moves": ["pass"]}, {"id": "play", "moves": ["close"]}],
+        moves={"pass": {}},
+    )
     for lang, said in (("en", english), ("de", german)):
         (found,) = adjudicate(hand(f"{moves} pass", deal=H, ruleset=rules), lang=lang)["violations"]
         assert found["message"].strip(".") == f"[{said}]"
@@ -362,3 +366,44 @@ def test_what_a_loser_loses_of_his_own_is_told_and_not_nothing(lang: str) -> Non
         assert " 2 " in found["message"].partition(".")[0]
     plain = hand(moves, deal=deal, ruleset="snapszli-24")
     assert "forfeit" not in adjudicate(plain)["outcome"]
+
+
+# ---- what a game has not, and what else a move breaks
+@pytest.mark.parametrize(
+    ("ruleset", "moves", "lang", "said"),
+    [
+        ("schnapsen-no-close", "close", "en", "There is no `close` in this game."),
+        ("schnapsen-no-close", "close", "de", "`close` gibt es in diesem Spiel nicht."),
+        ("schnapsen", "kontra", "en", "There is no `kontra` in this game."),
+        ("bauernschnapsen", "kontra", "en", "That is not said or done at this point of the hand."),
+        ("bauernschnapsen", "HA", "en", "That is not said or done at this point of the hand."),
+    ],
+)
+def test_a_move_that_a_game_has_not_is_told_from_one_at_the_wrong_moment(
+    ruleset: str, moves: str, lang: str, said: str
+) -> None:
+    deal, dealer = (G20, "D") if ruleset == "bauernschnapsen" else (CLOSED, "B")
+    (found,) = adjudicate(hand(moves, deal=deal, dealer=dealer, ruleset=ruleset), lang=lang)["violations"]
+    assert (found["rule"], found["message"]) == ("table.stage", said)
+
+
+def test_further_rules_that_a_move_breaks_are_told_with_their_values() -> None:
+    found = refused("SA exchange", players={"B": "Bert"})
+    assert found["rule"] == "exchange.on-lead"
+    assert dict(zip(found["also"], found["also_messages"], strict=True)) == {
+        "exchange.card": "Bert does not hold the jack of hearts, the only card that is exchanged for the turn-up."
+    }
+
+
+@pytest.mark.parametrize(
+    ("token", "message", "suggestion"),
+    [
+        ("CX", "`CX` is no card of this pack.", "CT"),
+        ("C0", "`C0` is no card of this pack.", "CT"),
+        ("B:SX", "`B:SX` is no card of this pack.", "B:ST"),
+        ("wobble", "`wobble` is no move that this ruleset knows.", None),
+    ],
+)
+def test_a_mistyped_card_is_told_as_a_card(token: str, message: str, suggestion: str | None) -> None:
+    (found,) = adjudicate(hand(f"SA {token}", deal=H))["problems"]
+    assert (found["code"], found["message"], found.get("suggestion")) == ("record.move", message, suggestion)
