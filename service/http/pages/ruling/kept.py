@@ -137,8 +137,10 @@ def delete(ruling_id: str) -> Response:
     except Refusal as refusal:
         if refusal.status != 403:
             raise
-        form = {"id": known, "csrf": csrf.token()}
-        return page("ruling/undeleted.html", frame(*SUBJECTS), nav="find", styles=("ruling",), status=403, **form)
+        return page(
+            "ruling/undeleted.html", frame(*SUBJECTS), nav="find", styles=("ruling",), status=403,
+            id=known, csrf=csrf.token(),
+        )  # fmt: skip
     response = redirect(url_for("ruling.find", deleted=known), 303)
     response.delete_cookie(TOKEN, path=url_for("ruling.kept", ruling_id=known))
     return response  # type: ignore[return-value]
