@@ -305,6 +305,7 @@ class View:
         rules = (self.violation or {}).get("also") or ()
         texts = [general(ruleset.text(rule, lang) or "", ruleset) if ruleset else "" for rule in rules]
         texts = ["" if GAP in text else text for text in texts]
+        texts = (self.violation or {}).get("also_messages") or texts  # as they read at that moment
         return [self.cite(rule, text) for rule, text in zip(rules, texts, strict=True)]
 
     def cite(self, rule: str, text: str) -> Cited:
