@@ -10,7 +10,8 @@ from bummerl.rulesets.options import Option, written
 
 from ..house_rules import called, caption
 from .draft import Setup
-from .standing import Standing
+from .facts import Facts
+from .standing import DEAL, Standing
 
 MOST_CHOICES: Final = 4
 """So many values of an option stand in a row; more of them are a number field or a menu."""
@@ -43,7 +44,7 @@ def options(now: Standing) -> list[Field]:
     return [_field(option, now) for option in now.ruleset.options.values()]
 
 
-def shown(now: Standing, fields: list[Field]) -> Setup:
+def shown(now: Standing, fields: list[Field], facts: Facts | None) -> Setup:
     """The setup as the page shows it."""
     dealer = now.log.header("Dealer") or ""
     return Setup(
@@ -51,6 +52,7 @@ def shown(now: Standing, fields: list[Field]) -> Setup:
         {field.name: field.value for field in fields},
         {seat: now.names.get(seat, "") for seat in now.seats},
         dealer if dealer in now.seats else "",
+        facts.values if facts is not None and now.phase == DEAL else {},
     )
 
 
