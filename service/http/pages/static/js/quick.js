@@ -46,7 +46,9 @@ async function ask() {
 }
 
 function say(text) {
-  short.querySelector("a").textContent = text;
+  const link = short.querySelector("a");
+  link.textContent = text;
+  link.hidden = !text;
 }
 
 function take(page) {
