@@ -139,7 +139,7 @@ class Positions:
             move += 1
         if judged.status == C.ILLEGAL and S[C.UNDRAWN] and not judged.S[C.UNDRAWN]:
             self.S = self.drawn()
-            found[-1] |= self.lie()
+            found[-1] = {**found[-1], **self.lie()}
         return found
 
     def drawn(self) -> Ints:
