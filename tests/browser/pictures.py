@@ -2,7 +2,7 @@
 
     python -m tests.browser.pictures docs/pictures
 
-Each is reduced to 256 colours, which is about all that the pages use.
+They are WebP files, compressed so that letters stay sharp.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from werkzeug.serving import make_server
 from .conftest import ARGUMENTS, CHROMIUM, PHONE, WIDE, a_form, send
 from .logs import hand
 
-COLOURS: Final = 256
+QUALITY: Final = 80
 
 
 class Picture(NamedTuple):
@@ -74,8 +74,8 @@ def take(browser: Browser, base: str, picture: Picture, scheme: str, folder: Pat
         send(page, base, picture.path, picture.form)
     page.evaluate("document.fonts.ready")
     image = Image.open(io.BytesIO(page.screenshot(full_page=picture.height is None)))
-    name = folder / f"{picture.name}-{scheme}.png"
-    image.convert("RGB").quantize(COLOURS).save(name, optimize=True)
+    name = folder / f"{picture.name}-{scheme}.webp"
+    image.convert("RGB").save(name, quality=QUALITY, method=6)
     print(f"{name}: {name.stat().st_size // 1024} KB")
     context.close()
 
