@@ -159,7 +159,7 @@ def test_a_ruleset_is_shown_as_a_rule_book_as_yaml_and_as_json(run: Run) -> None
     book = run("rulesets", "show", "schnapsen").stdout
     for text in (
         "Cards     20: S H D C",
-        "last_trick_bonus  0 | 10",
+        "last_trick_bonus  Bonus for the last trick  default 0",
         "follow.head",
         "card.suit is led.suit",
         "— Schnapsen (pagat.com)",

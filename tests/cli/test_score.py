@@ -128,7 +128,7 @@ def test_questions_that_nobody_answers_leave_what_is_known(run: Run) -> None:
             "Did you mean `schnapsen`?",
         ),
         (("-r", "schnapsen", "A.tricks=0", "A.points=12"), "cannot stand together"),
-        (("-r", "tute-habanero", "closer=A"), "has no `closer`"),
+        (("-r", "tute-habanero", "closer=A"), "nothing like that in this game: who closed the talon (`closer`)"),
         (("--rulesets", "schnapsen,snapszli", "--ask"), "one ruleset"),
     ],
 )
