@@ -93,7 +93,9 @@ def test_several_hands_are_offered_to_the_page_of_a_match_and_nothing_typed_is_l
 
 
 def test_a_house_ruleset_with_a_mistake_is_told_which(client: FlaskClient) -> None:
-    answer = client.post("/ruling", data={"log": "SA", "house": "ruleset: x\nextends: schnapsen\nversion: 1.0.0\ntitle: x\nnubmer: 1\n"})
+    answer = client.post(
+        "/ruling", data={"log": "SA", "house": "ruleset: x\nextends: schnapsen\nversion: 1.0.0\ntitle: x\nnubmer: 1\n"}
+    )
     page = answer.get_data(as_text=True)
     assert answer.status_code == 422
     assert "nubmer" in page.partition("<main")[2].partition("</section>")[0]

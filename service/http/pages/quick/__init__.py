@@ -52,7 +52,8 @@ def question() -> Response:
     return page(
         "quick/quick.html", f, nav="quick", styles=("quick",), scripts=("quick",), ruleset=ruleset, form=form,
         answered=answered, wrong_facts=wrong, shelves=shelves(f.words),
-        options=option_fields(ruleset.options.values(), options, f.words), chosen=options, sides=sides(ruleset, f), next=asks,
+        options=option_fields(ruleset.options.values(), options, f.words), chosen=options,
+        sides=sides(ruleset, f), next=asks,
         with_=with_, kin=len(kin(ruleset)), not_used=[*moot, *(answer["not_used"] if answer else [])],
     )  # fmt: skip
 
