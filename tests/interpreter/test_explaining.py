@@ -11,6 +11,7 @@ from bummerl.interpreter import Judge, adjudicate
 from bummerl.interpreter.image import build
 from bummerl.interpreter.rules import rules_for
 from bummerl.rulesets import RulesetError, catalogue, load
+from bummerl.rulesets.texts import holes
 
 from ..strategies import hand as random_hand
 from .hands import G20, hand
@@ -72,8 +73,7 @@ def test_every_fact_that_texts_name_stands_in_the_image(name: str) -> None:
     rules = rules_for(name)
     for rule in rules.ruleset.rules.values():
         for text in rule.texts.values() if rule.kind != "unit" else ():
-            for piece in text.split("{")[1:]:
-                fact = piece.split("}")[0]
+            for fact in {hole.name for hole in holes(text)}:
                 contracts = [c for c in range(-1, len(rules.contracts)) if (c, fact) in rules.image.facts]
                 own = rules.contracts.index(rule.contract) if rule.contract else None
                 assert (own in contracts) if own is not None else len(contracts) == 1 + len(rules.contracts), fact

@@ -56,7 +56,20 @@ def test_a_revoke() -> None:
     assert verdict["moves_checked"] == 2
     (found,) = verdict["violations"]
     assert list(found) == [
-        *("move", "trick", "seat", "token", "seat_move", "rule", "message", "legal", "facts", "also", "cite")
+        *(
+            "move",
+            "trick",
+            "seat",
+            "token",
+            "seat_move",
+            "rule",
+            "message",
+            "legal",
+            "facts",
+            "also",
+            "also_messages",
+            "cite",
+        )
     ]
     assert (found["move"], found["trick"], found["seat"], found["token"]) == (2, 1, "B", "DK")
     assert found["seat_move"] == 1
