@@ -114,7 +114,7 @@ def test_what_was_there_stays_when_the_work_is_broken_off(tmp_path: Path, sent: 
         running.stdin.flush()
         wait_for(lambda: len(list(tmp_path.iterdir())) == 2)
         running.send_signal(sent)
-        assert running.wait(20) == status
+        assert running.wait(60) == status
         assert b"Traceback" not in running.stderr.read()
     assert out.read_text() == "the old one"
     assert [p.name for p in tmp_path.iterdir()] == ["out.ndjson"]
