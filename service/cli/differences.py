@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from ..spelled import plain
 from .judging import write_line
 from .labels import Labels
 from .page import Page, bold, dim, ink
-from .rulebook import plain, titled
+from .rulebook import titled
 
 if TYPE_CHECKING:
     from bummerl.rulesets import Difference, Ruleset

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ..spelled import plain
 from .labels import Labels
 from .options import as_source
 from .page import Page, bold, dim
@@ -146,16 +147,3 @@ def cited(cite: Citation) -> str:
     """A source in words: title, publisher, and the place in it."""
     publisher = f" ({cite.publisher})" if cite.publisher else ""
     return f"{cite.title}{publisher}" + (f": {cite.ref}" if cite.ref else "")
-
-
-def plain(value: Any) -> str:
-    """A value as a ruleset writes it, on one line."""
-    match value:
-        case bool():
-            return "yes" if value else "no"
-        case Mapping():
-            return "{" + ", ".join(f"{key}: {plain(item)}" for key, item in value.items()) + "}"
-        case list() | tuple():
-            return "[" + ", ".join(map(plain, value)) + "]"
-        case _:
-            return str(value)

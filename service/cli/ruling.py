@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from bummerl.grammar import in_language
 
+from ..spelled import plain
 from .inputs import Entry
 from .labels import Labels
 from .moves import is_draw, show_tokens
@@ -134,14 +135,10 @@ def provenance(page: Page, ruling: Ruling) -> None:
     if not header:
         return
     options = ruling.verdict.get("options") or {}
-    chosen = "".join(f" · {name}={_plain(value)}" for name, value in options.items())
+    chosen = "".join(f" · {name}={plain(value)}" for name, value in options.items())
     digest = header["digest"]
     page.line()
     page.line(dim(f"{header['id']} {header['version']}{chosen} · {digest[:15]}…{digest[-4:]}"))
-
-
-def _plain(value: Any) -> str:
-    return {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)
 
 
 # ---- the five answers

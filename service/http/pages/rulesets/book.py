@@ -11,10 +11,11 @@ from bummerl.rulesets import Option, Rule, Ruleset
 from bummerl.rulesets.book.sections import CONDITIONS, EFFECTS, Part, Section, cited_sources, sections
 from markupsafe import Markup
 
+from ....spelled import plain
 from ..packs import Pack
 from ..words import PageWords
 from .captions import NUMBER, Bit, Captions, in_language
-from .expressions import OPTION, Mentions, linked, plain
+from .expressions import OPTION, Mentions, linked
 
 PLAY = ("leader", "trump", "players", "order", "draw")
 """What a ruleset says of the play besides what must be led and followed."""

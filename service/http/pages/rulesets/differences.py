@@ -11,9 +11,9 @@ from bummerl.rulesets.book.sections import CONDITIONS
 from bummerl.rulesets.diff import pieces
 from markupsafe import Markup
 
+from ....spelled import plain
 from ..words import PageWords
 from .captions import Bit, Captions
-from .expressions import plain
 from .marking import Marker, as_bits, unmarked
 
 RULES: Final = frozenset({"basic", "requirement", "duty", "end", "bonus", "score", "tier", "irregularity", "unit"})

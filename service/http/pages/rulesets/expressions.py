@@ -9,25 +9,10 @@ from typing import Any, Final
 from bummerl.rulesets import Ruleset
 from markupsafe import Markup, escape
 
+from ....spelled import plain
+
 _NAME: Final = re.compile(r"(?<![.\w])(?:option\.)?[a-z][a-z0-9_]*")
 OPTION: Final = "option."
-
-
-def plain(value: Any) -> str:
-    """A value as a ruleset writes it, on one line.
-
-    >>> plain({"hands": 3, "rest": [True, "A"]})
-    '{hands: 3, rest: [yes, A]}'
-    """
-    match value:
-        case bool():
-            return "yes" if value else "no"
-        case Mapping():
-            return "{" + ", ".join(f"{key}: {plain(item)}" for key, item in value.items()) + "}"
-        case list() | tuple():
-            return "[" + ", ".join(map(plain, value)) + "]"
-        case _:
-            return str(value)
 
 
 def linked(value: Any, targets: Mapping[str, str]) -> Markup:

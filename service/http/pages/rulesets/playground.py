@@ -16,6 +16,7 @@ from bummerl.rulesets import Option, Ruleset, RulesetError, check_text, load, lo
 from bummerl.rulesets.rulings import read_rulings, rulings_of
 from flask import Response, request
 
+from ....spelled import plain
 from ...problems import Refusal
 from ...state import config
 from ..compare.choosing import Shelf, shelves
@@ -28,7 +29,6 @@ from ..quick.asked import OptionField, option_fields
 from . import shelf, worked
 from .captions import in_language
 from .differences import Differences, differences
-from .expressions import plain
 from .findings import Finding, bad_lines, findings, mended, underlay
 
 routes = subject("playground")
