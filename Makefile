@@ -20,7 +20,7 @@ help: ## Say what can be made
 demo: $(VENV)/.installed ## Adjudicate the sample hands of examples/ under several rulesets
 	@PATH="$(CURDIR)/$(BIN):$$PATH" sh examples/demo.sh
 
-test: $(VENV)/.tests ## Run all tests: six to ten minutes, after a first setting up of about one
+test: $(VENV)/.tests ## Run all tests: some twenty minutes on two processors, after a first setting up of about one
 	@$(BIN)/python -m pytest -n $(JOBS)
 
 lint: $(VENV)/.tests $(VENV)/.lint ## Check style, types, imports, spelling and the documentation
