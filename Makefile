@@ -33,7 +33,7 @@ bench: $(VENV)/.tests ## Measure speed, as ratios, in one run
 pictures: $(VENV)/.tests ## Take pictures of the main pages into build/pictures (or PICTURES=…)
 	@$(BIN)/python -m tests.browser.pictures $(PICTURES)
 
-serve: $(VENV)/.installed ## Serve HTTP on port 8000 (or PORT=…)
+serve: $(VENV)/.installed ## Serve the pages and the API on port 8000 (or PORT=…)
 	$(BIN)/bummerl serve --port $(PORT)
 
 compile: $(VENV)/.installed ## Build the core with Cython (needs a C compiler); every install tries it too

@@ -29,5 +29,5 @@ cat <<'TEXT'
   . .venv/bin/activate                so that the shell finds `bummerl`
   bummerl check examples/slips.txt    a log with slips of the pen
   bummerl rulesets                    what can be played
-  make serve                          the same over HTTP: http://127.0.0.1:8000/docs
+  make serve                          the pages and the API: http://127.0.0.1:8000
 TEXT
