@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final
+from typing import Any
 
 from bummerl.rulesets import Lexicon
 from bummerl.rulesets.lexicon import names_of
@@ -17,11 +17,6 @@ from markupsafe import Markup
 
 from . import drawings
 from .choice import Choice
-
-HOME: Final[Mapping[str, str]] = {"de": "german", "hu": "hungarian"}
-"""The pictures that a reader of a language is used to, where they are not those that the ruleset names."""
-FOUR_COLOURS: Final = ("german", "hungarian", "spanish")
-"""Styles whose suits are of four colours on the printed cards."""
 
 
 @dataclass(frozen=True)
@@ -92,7 +87,7 @@ def pack_of(deck: Mapping[str, Any], choice: Choice) -> Pack:
     suits, ranks = tuple(map(str, deck["suits"])), tuple(map(str, deck["ranks"]))
     own = deck.get("style")
     offered = tuple(style for style in drawings.STYLES if names_of(style, choice.lang).fits(suits, ranks))
-    wishes = (choice.cards, HOME.get(choice.lang), own, *offered)
+    wishes = (choice.cards, drawings.at_home(choice.lang), own, *offered)
     style = next((wish for wish in wishes if wish in offered), drawings.PLAIN)
     lexicon = names_of(style if style in offered else own, choice.lang)
     return Pack(style, lexicon, suits, ranks, offered)
@@ -100,4 +95,5 @@ def pack_of(deck: Mapping[str, Any], choice: Choice) -> Pack:
 
 def colours_of(pack: Pack | None, choice: Choice) -> str:
     """Whether suits have two colours or four: what the reader chose, or else what is printed on such cards."""
-    return choice.colours or ("four" if pack is not None and pack.style in FOUR_COLOURS else "two")
+    four = pack is not None and drawings.printed_colours(pack.style) > 2
+    return choice.colours or ("four" if four else "two")

@@ -42,6 +42,10 @@ class Drawing:
     paper: str
     back: str
     unknown: str
+    home: Sequence[str] = ()
+    """The languages whose readers are used to these pictures."""
+    printed: int = 2
+    """How many colours the suits of such cards are printed in."""
 
     def face(self, rank: str) -> Mapping[str, Any]:
         """What is on the cards of a rank; a rank that is not drawn has the plain face."""
@@ -62,6 +66,16 @@ def suit_class(style: str, suit: str) -> str:
     """The classes that give a suit its colour, where suits have two colours and where they have four."""
     two, four = _drawing(style).colours.get(suit, NO_COLOUR)
     return f"two-{two} four-{four}"
+
+
+def at_home(lang: str) -> str | None:
+    """The style that readers of a language are used to; `None` if that is the one that a ruleset names."""
+    return next((style for style in STYLES if lang in _drawing(style).home), None)
+
+
+def printed_colours(style: str) -> int:
+    """How many colours the suits of a style are printed in: two or four."""
+    return _drawing(style).printed
 
 
 def index(style: str, rank: str, letter: str) -> str:
